@@ -1,18 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/**
- * Unit and server tests run in Node; tests of the web run in a DOM. Those of Node share the modules that a worker has loaded: none of
- * them replaces a module, and loading took longer than testing.
- */
 export default defineConfig({
   test: {
-    // By default a machine of two cores has one worker.
+    // By default, a machine with two cores gets one worker.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
           name: 'unit',
+          // No test in Node replaces a module, and loading modules took longer than testing.
           isolate: false,
           include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'],
           setupFiles: ['./scripts/fail-on-console.ts'],

@@ -2,9 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createServerProcess } from '../durability/server-process.ts'
-import { measureBareDriver } from './bare-driver.ts'
-import { compare, report, roundSeconds } from './compare.ts'
-import { measureHttp } from './measure-http.ts'
+import { compare, measureBareDriver, measureHttp, report, roundSeconds } from './measure.ts'
 import type { BareAnswer, Measured, RecordedWrite } from './shapes.ts'
 
 /**

@@ -109,21 +109,30 @@ const tryInventedAddresses = (attempt: Try, world: World, howMany: number): Prom
     },
   )
 
+/** Earlier scenarios have raised the guard, and a raised guard compares nothing. */
+const lowerGuard = async ({ db }: World): Promise<void> => {
+  await db`delete from login_network_accounts`
+  await db`delete from login_failures_by_hour`
+  await db`update sign_in_guard set guarded_until = '-infinity'`
+}
+
 const trySpray = (attempt: Try, world: World): Promise<void> =>
   attempt(
     {
       name: 'one PIN at many accounts',
       tried: 'a common PIN at 200 accounts from 20 networks, over two instances',
-      limit: '≤ 20 compared, 0 signed in',
+      limit: '1-20 compared, 0 signed in',
     },
     async (): Promise<Finding> => {
+      await lowerGuard(world)
       const emails = await addLearners(world.address, 200)
       const networks = Array.from({ length: 20 }, () => openBrowser(world).network)
       const replies = await inParallel(emails, 16, (email, index) =>
         openBrowser(world, networks[index % networks.length]).signIn(email, '1397'),
       )
       const counts = countAnswers(replies)
-      const isOk = counts.compared <= 20 && counts.signedIn === 0 && counts.unexpected.length === 0
+      const hasBegun = counts.compared > 0
+      const isOk = hasBegun && counts.compared <= 20 && counts.signedIn === 0 && counts.unexpected.length === 0
       return { times: replies.length, result: describeCounts(counts), isOk }
     },
   )

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { openSlowClients, type SlowKind, slowKinds } from '../apps/server/src/test-support/slow-clients.ts'
+import { openSlowClients, slowKinds } from '../apps/server/src/test-support/slow-clients.ts'
 import type { Try } from './table.ts'
 import type { World } from './world.ts'
 
@@ -49,9 +49,8 @@ type SlowClientsAttack = {
   /** Total clients, split equally among the kinds. Needs as many open files here and on the server. */
   clients: number
   holdMs: number
-  kinds?: readonly SlowKind[]
   /** Requested by clients that never read: the larger the better. */
-  largePath?: string
+  largePath: string
 }
 
 type SlowClientsOutcome = {
@@ -59,9 +58,8 @@ type SlowClientsOutcome = {
   /** Health checks without a 200 within five seconds. */
   failedProbes: number
   worstMs: number
-  /** The server's connections: the maximum at a probe, and the number at the end. Null without /proc/net/tcp. */
+  /** The server's connections: the maximum at a probe. Null without /proc/net/tcp. */
   mostHeld: number | null
-  heldAtEnd: number | null
 }
 
 const probeEveryMs = 200
@@ -73,18 +71,18 @@ const reopenMs = 1_000
  * a separate connection.
  */
 const attackWithSlowClients = async (attack: SlowClientsAttack): Promise<SlowClientsOutcome> => {
-  const { baseUrl, clients, holdMs, kinds = slowKinds, largePath = '/api/courses' } = attack
+  const { baseUrl, clients, holdMs, largePath } = attack
   const port = Number(new URL(baseUrl).port)
-  const opened = await openSlowClients({ port, clients, kinds, largePath, reopenMs })
-  const outcome: SlowClientsOutcome = { probes: 0, failedProbes: 0, worstMs: 0, mostHeld: null, heldAtEnd: null }
+  const opened = await openSlowClients({ port, clients, kinds: slowKinds, largePath, reopenMs })
+  const outcome: SlowClientsOutcome = { probes: 0, failedProbes: 0, worstMs: 0, mostHeld: null }
   const endAt = performance.now() + holdMs
   while (performance.now() < endAt) {
     const ms = await probe(baseUrl)
     outcome.probes += 1
     outcome.worstMs = Math.max(outcome.worstMs, ms ?? probeTimeoutMs)
     if (ms === null) outcome.failedProbes += 1
-    outcome.heldAtEnd = countHeld(port)
-    if (outcome.heldAtEnd !== null) outcome.mostHeld = Math.max(outcome.mostHeld ?? 0, outcome.heldAtEnd)
+    const held = countHeld(port)
+    if (held !== null) outcome.mostHeld = Math.max(outcome.mostHeld ?? 0, held)
     await wait(probeEveryMs)
   }
   opened.close()

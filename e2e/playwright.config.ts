@@ -40,13 +40,20 @@ const launchOptions = {
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
+  globalSetup: './support/bundle-world.ts',
   workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // Traces slow every test by a sixth, so rerun a failed test with --trace on.
-  use: { launchOptions, screenshot: 'only-on-failure', locale: 'en-GB', actionTimeout: 20_000 },
+  // The service worker fetches the whole app for each test, a quarter of its time. Journeys that are about it allow it.
+  use: {
+    launchOptions,
+    locale: 'en-GB',
+    actionTimeout: 20_000,
+    serviceWorkers: 'block',
+  },
   projects: [
     {
       name: 'phone',

@@ -20,15 +20,14 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEn
 const budgets: Record<string, number> = {
   'login.tsx': 101,
   'quiz.tsx': 102,
-  'lesson-learn.tsx': 160,
+  'lesson-learn.tsx': 163,
   'onboarding-result.tsx': 106,
-  'take-certificate.tsx': 126,
+  'take-certificate.tsx': 128,
 }
 const otherBudget = 122
+/** Public screens without the query client. */
 const openToAll = new Set([
-  'legal.tsx',
   'login.tsx',
-  'plans.tsx',
   'restore-pass.tsx',
   'not-found.tsx',
   'quiz.tsx',
@@ -36,7 +35,12 @@ const openToAll = new Set([
   'onboarding-result.tsx',
   'onboarding-email.tsx',
 ])
+/** The other public screens load `public-reads.tsx`; those that learners see too are measured with the larger part. */
+const publicReads = new Set(['legal.tsx', 'plans.tsx', 'offer.tsx', 'checkout.tsx'])
 const signedInPart = 'src/app/signed-in.tsx'
+const publicReadsPart = 'src/app/public-reads.tsx'
+const partOf = (name: string): string[] =>
+  openToAll.has(name) ? [] : [publicReads.has(name) ? publicReadsPart : signedInPart]
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(root, '.vite', 'manifest.json'), 'utf8'))
 
@@ -64,7 +68,13 @@ const textsOf = (screen: string): string[] =>
   )
 const screens = Object.keys(manifest).filter((key) => key.startsWith('src/app/routes/'))
 const allTexts = screens.flatMap((screen) => textsOf(screen.replace('src/app/', '')))
-if (entry === undefined || allTexts.includes('') || screens.length === 0 || !manifest[signedInPart]) {
+if (
+  entry === undefined ||
+  allTexts.includes('') ||
+  screens.length === 0 ||
+  !manifest[signedInPart] ||
+  !manifest[publicReadsPart]
+) {
   console.error('The manifest of dist/web does not name the entry, the texts or the screens. Was the build changed?')
   process.exit(1)
 }
@@ -72,7 +82,7 @@ if (entry === undefined || allTexts.includes('') || screens.length === 0 || !man
 let isOver = false
 for (const screen of screens) {
   const name = screen.replace('src/app/routes/', '')
-  const parts = [entry, ...textsOf(`routes/${name}`), screen, ...(openToAll.has(name) ? [] : [signedInPart])]
+  const parts = [entry, ...textsOf(`routes/${name}`), screen, ...partOf(name)]
   const chunks = new Set(parts.flatMap((key) => [...withImports(key)]))
   const kilobytes = [...chunks].reduce((sum, key) => sum + sizeOf(key), 0) / 1000
   const budget = budgets[name] ?? otherBudget

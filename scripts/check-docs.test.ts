@@ -11,7 +11,9 @@ const record = (number: string, title: string): string =>
 const project: Record<string, string> = {
   'package.json': JSON.stringify({ scripts: { check: 'node check.mjs' }, devDependencies: { zod: '4.0.0' } }),
   '.env.example': 'PUBLIC_URL=\n',
-  'packages/rules/src/streak.ts': '/** Source: docs/product.md R1; docs/decisions/0001. */\n',
+  'packages/rules/src/streak.ts': '/** Source: docs/product.md R1,\n * R2; docs/decisions/0001. */\n',
+  'packages/rules/README.md': 'See `packages/rules/src/` and `streak.ts`.\n',
+  'durability/kills.ts': '// docs/product.md R1\n',
   'apps/server/src/http/server.ts': 'export {}\n',
   'README.md': 'Run `npm run check`, set `PUBLIC_URL`, look into `packages/rules/`. See [the docs](docs/product.md).\n',
   'docs/architecture.md':
@@ -101,6 +103,10 @@ describe('finds', () => {
     ['an unknown citation', 'docs/product.md', 'decision 0001', 'decision 0009', 'cites 0009'],
     ['a duplicate rule', 'docs/product.md', '**R2**', '**R1**', 'R1 is there twice'],
     ['a comment that cites an unknown rule', 'packages/rules/src/streak.ts', 'R1', 'R7', 'cites R7'],
+    ['the second of two cited rules', 'packages/rules/src/streak.ts', 'R2', 'R8', 'cites R8'],
+    ['an unknown rule in the attack tests', 'durability/kills.ts', 'R1', 'R9', 'cites R9'],
+    ["a removed path in a package's guide", 'packages/rules/README.md', 'rules/src', 'rules/old', "doesn't exist"],
+    ['a removed file', 'packages/rules/README.md', '`streak.ts`', '`streaks.ts`', 'no file is named streaks.ts'],
     ['a comment that cites an unknown decision', 'packages/rules/src/streak.ts', '0001', '0007', 'cites 0007'],
     ['a dependency without a reason', 'package.json', 'zod', 'yup', 'no decision explains the dependency yup'],
   ])('%s', (_, path, from, to, problem) => {

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /**
- * Docs go stale unless they're checked. This checks what they claim: paths, links, npm scripts and settings exist, the folder map is
- * complete, decision records follow the template and are indexed, and citations lead to a decision or product rule that exists.
+ * Docs go stale unless they're checked. This checks what they claim: paths, links, npm scripts and settings exist, the
+ * folder map is complete, decision records follow the template and are indexed, and citations lead to a decision or
+ * product rule that exists.
  */
 const mostRecords = 45
 const mostWordsPerRecord = 300
@@ -17,7 +18,7 @@ const mappedFolders = [
   'apps/web/src',
   'apps/web/src/features',
 ]
-const codeFolders = ['apps', 'packages', 'scripts', 'e2e', 'bench']
+const codeFolders = ['apps', 'packages', 'scripts', 'e2e', 'bench', 'durability']
 const npmCommands = new Set(['ci', 'install', 'test', 'start'])
 /** These use capitals for names of content and of the API. */
 const withoutSettings = new Set(['docs/architecture.md', 'docs/spec-coverage.md', 'content/README.md'])
@@ -36,6 +37,7 @@ export function checkDocs(root: string): string[] {
     .flatMap((folder) => listFiles(root, folder))
     .filter((path) => /\.(ts|tsx|mjs|sql|css)$/.test(path))
     .map((path): Doc => ({ path, text: read(path) }))
+  const fileNames = new Set(code.map(({ path }) => basename(path)))
   const manifests = ['.', ...foldersIn(root, 'apps'), ...foldersIn(root, 'packages')].map((folder) =>
     parseManifest(read(join(folder, 'package.json'))),
   )
@@ -48,10 +50,11 @@ export function checkDocs(root: string): string[] {
     ...docs.flatMap((doc) => [
       ...unknownCommands(doc, scripts),
       ...unknownPaths(root, doc),
+      ...unknownFiles(doc, fileNames),
       ...(withoutSettings.has(doc.path) ? [] : unknownSettings(doc, settings)),
-      ...unknownCitations(doc, cited, /\((0\d{3})\)|decisions? \[?(0\d{3})\b|\b(R\d+)\b/g),
+      ...unknownCitations(doc, cited, matchesOf(doc.text, /\((0\d{3})\)|decisions? \[?(0\d{3})\b|\b(R\d+)\b/g)),
     ]),
-    ...code.flatMap((doc) => unknownCitations(doc, cited, /docs\/decisions\/(0\d{3})\b|docs\/product\.md,? (R\d+)\b/g)),
+    ...code.flatMap((doc) => unknownCitations(doc, cited, citationsInCode(doc.text))),
     ...repeated(rules).map((rule) => `${rulesFile}: ${rule} is there twice`),
     ...mapProblems(root, read(mapFile)),
     ...records.flatMap((record) => templateProblems(record, cited.numbers)),
@@ -63,9 +66,10 @@ export function checkDocs(root: string): string[] {
 }
 
 function listDocs(root: string): string[] {
-  const ours = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'content/README.md', 'bench/README.md']
+  const atTop = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'content/README.md']
+  const guides = codeFolders.flatMap((folder) => listFiles(root, folder)).filter((path) => path.endsWith('/README.md'))
   const inDocs = listFiles(root, 'docs').filter((path) => path.endsWith('.md'))
-  return [...ours.filter((path) => existsSync(join(root, path))), ...inDocs]
+  return [...atTop.filter((path) => existsSync(join(root, path))), ...guides, ...inDocs]
 }
 
 function listFiles(root: string, folder: string): string[] {
@@ -107,7 +111,7 @@ function unknownCommands({ path, text }: Doc, scripts: ReadonlySet<string>): str
 
 /** A span is a path of ours if it starts with one of our folders and has no blanks, patterns or places to fill in. */
 function unknownPaths(root: string, { path, text }: Doc): string[] {
-  const isOurs = /^(apps|packages|content|e2e|bench|docs|scripts|\.ci)\/[\w./-]*$/
+  const isOurs = /^(apps|packages|content|e2e|bench|durability|docs|scripts|\.ci)\/[\w./-]*$/
   const paths = inBackticks(text).filter((span) => isOurs.test(span) && !existsSync(join(root, span)))
   const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
   return [
@@ -116,6 +120,13 @@ function unknownPaths(root: string, { path, text }: Doc): string[] {
       .filter((target) => !existsSync(join(root, dirname(path), target)))
       .map((target) => `${path}: the link to ${target} is broken`),
   ]
+}
+
+/** A name without a folder is a file of code or a pattern such as `<table>.sql.ts`. */
+function unknownFiles({ path, text }: Doc, fileNames: ReadonlySet<string>): string[] {
+  return inBackticks(text)
+    .filter((span) => /^\w[\w.-]*\.(?:ts|tsx|mjs)$/.test(span) && !fileNames.has(span))
+    .map((span) => `${path}: no file is named ${span}`)
 }
 
 /** Names in capitals with an underscore are taken for settings. */
@@ -128,10 +139,18 @@ function unknownSettings({ path, text }: Doc, settings: ReadonlySet<string>): st
 
 type Cited = { numbers: ReadonlySet<string>; rules: ReadonlySet<string> }
 
-/** @param pattern its groups are numbers of decisions or of product rules */
-function unknownCitations({ path, text }: Doc, { numbers, rules }: Cited, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)]
-    .flatMap((match) => match.slice(1).filter((name) => name !== undefined))
+/** What the groups of a pattern match. */
+const matchesOf = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].flatMap((match) => match.slice(1).filter((group) => group !== undefined))
+
+/** All numbers of `docs/product.md R24, R25-R28; docs/decisions/0021`, also across the lines of a comment. */
+const citationsInCode = (text: string): string[] =>
+  matchesOf(text, /docs\/decisions\/(0\d{3})\b|docs\/product\.md((?:[\s,*/-]|and|R\d+\b)+)/g).flatMap(
+    (group) => group.match(/^0\d{3}$|R\d+/g) ?? [],
+  )
+
+function unknownCitations({ path }: Doc, { numbers, rules }: Cited, names: readonly string[]): string[] {
+  return names
     .filter((name) => !numbers.has(name) && !rules.has(name))
     .map((name) => `${path}: cites ${name}, which doesn't exist`)
 }

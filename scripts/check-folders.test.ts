@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { describeSizes, findCrumbs, findCycles, findUpwardImports, readImports, type Source } from './check-folders.ts'
+import {
+  describeSizes,
+  findCrumbs,
+  findCycles,
+  findForeignFeatures,
+  findUpwardImports,
+  readImports,
+  type Source,
+} from './check-folders.ts'
 
 const features = 'apps/server/src/features'
 
@@ -62,6 +70,29 @@ describe('findUpwardImports', () => {
       source('apps/server/src/config.ts', "import { b } from './features/billing/b.ts'"),
     ]
     expect(findUpwardImports(up)).toHaveLength(3)
+  })
+
+  it('does so for each pair of layers', () => {
+    const page = source('apps/web/src/app/routes/a.tsx', "import { B } from '../../features/lesson/b.tsx'")
+    expect(findUpwardImports([page])).toEqual([])
+    const up = [
+      source('apps/web/src/lib/a.ts', "import { b } from '../features/lesson/b.ts'"),
+      source('apps/web/src/components/a.tsx', "import { b } from '../app/b.ts'"),
+      source('apps/web/src/features/lesson/components/a.tsx', "import { b } from '../../../app/b.ts'"),
+      source('apps/server/src/adapters/mail/a.ts', "import { b } from '../../features/reach/b.ts'"),
+      source('apps/server/src/database/a.ts', "import { b } from '../http/b.ts'"),
+    ]
+    expect(findUpwardImports(up)).toHaveLength(up.length)
+  })
+})
+
+describe('findForeignFeatures', () => {
+  it("reports imports between the web app's features, and accepts those within one", () => {
+    const own = source('apps/web/src/features/lesson/components/a.tsx', "import { b } from '../api.ts'")
+    const onServer = source(`${features}/billing/a.ts`, "import { b } from '../accounts/b.ts'")
+    expect(findForeignFeatures([own, onServer])).toEqual([])
+    const foreign = source('apps/web/src/features/lesson/components/a.tsx', "import { b } from '../../course/b.ts'")
+    expect(findForeignFeatures([foreign])).toHaveLength(1)
   })
 })
 

@@ -4,8 +4,8 @@ import { basename, dirname, join, normalize } from 'node:path'
 
 /**
  * Checks the structure of the whole repository, because lint sees only one file at a time. Fails on import cycles
- * between folders, and on server imports of a higher layer. Warns if file sizes drift. `--crumbs` lists the small files
- * that their one importer should absorb.
+ * between folders, imports of a higher layer, and imports between the web app's features. Warns if file sizes drift.
+ * `--crumbs` lists the small files that their one importer should absorb.
  */
 
 /** Path from the root, number of lines, and the specifiers of the imports. */
@@ -67,23 +67,42 @@ export function findCycles(sources: readonly Source[]): string[] {
 }
 
 /** From low to high. Other root files (config, context …) may be imported everywhere and import no feature. */
-const serverLayers = [
-  'platform|adapters|database',
-  'features',
-  'http|jobs',
-  'main\\.ts|create-context\\.ts|seed-demo-accounts\\.ts',
-]
-const layerOf = (path: string): number =>
-  serverLayers.findIndex((names) => new RegExp(`^apps/server/src/(?:${names})(?:/|$)`).test(path))
+const layers: Record<string, readonly RegExp[]> = {
+  'apps/server/src/': [
+    /^(platform|adapters|database)\//,
+    /^features\//,
+    /^(http|jobs)\//,
+    /^(main|create-context|seed-demo-accounts)\.ts$/,
+  ],
+  'apps/web/src/': [/^(lib|components)\//, /^features\//, /^(app\/|main\.tsx$)/],
+}
+
+const layerOf = (app: string, path: string): number =>
+  path.startsWith(app) ? (layers[app] ?? []).findIndex((names) => names.test(path.slice(app.length))) : -1
 
 export function findUpwardImports(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, imports }) => {
-    if (!path.startsWith('apps/server/src/') || path.startsWith('apps/server/src/test-support/')) return []
-    const own = Math.max(0, layerOf(path))
+    const app = Object.keys(layers).find((folder) => path.startsWith(folder))
+    if (app === undefined) return []
+    const own = Math.max(0, layerOf(app, path))
     return imports
-      .filter((specifier) => layerOf(targetOf(path, specifier) ?? '') > own)
+      .filter((specifier) => layerOf(app, targetOf(path, specifier) ?? '') > own)
       .map((specifier) => `${path} imports ${specifier} from a higher layer: move what both need down, or pass it in`)
   })
+}
+
+const webFeatureOf = (path: string): string | undefined => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
+
+/** Imports between features of the web app, which only pages put together. */
+export function findForeignFeatures(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, imports }) =>
+    imports
+      .filter((specifier) => {
+        const [own, other] = [webFeatureOf(path), webFeatureOf(targetOf(path, specifier) ?? '')]
+        return own !== undefined && other !== undefined && own !== other
+      })
+      .map((specifier) => `${path} imports ${specifier} of another feature: put them together in a page in app/routes`),
+  )
 }
 
 /** Files under 40 lines whose only importer is in the same folder. */
@@ -149,7 +168,7 @@ if (basename(process.argv[1] ?? '') === basename(import.meta.filename)) {
   console.log(`Without tests: ${summary}`)
   for (const warning of warnings) console.warn(`Warning: ${warning}`)
   if (process.argv.includes('--crumbs')) for (const path of findCrumbs(sources)) console.log(`  ${path}`)
-  const problems = [...findCycles(sources), ...findUpwardImports(sources)]
+  const problems = [...findCycles(sources), ...findUpwardImports(sources), ...findForeignFeatures(sources)]
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exit(1)
 }

@@ -186,11 +186,11 @@ describe('the check finds', () => {
     ['another figure', `${texts}/legal/ua/terms.md`, '29.99', '39,99', 'has lost the figure 29.99'],
     ['a lost link', `${texts}/legal/ua/terms.md`, '(/privacy)', '(/terms)', 'has lost the link to /privacy'],
     [
-      'a place nobody fills',
+      'a place that nothing fills',
       `${texts}/legal/en/terms.md`,
       '{{brand}}',
       '{{brand}} {{phone}}',
-      'has the place {{phone}}, which nobody fills',
+      'has the place {{phone}}, which nothing fills',
     ],
     [
       'an unused key',

@@ -10,5 +10,6 @@ for (const method of ['log', 'info', 'warn', 'error'] as const) {
 
 afterEach(() => {
   const lines = printed.splice(0)
+  // oxlint-disable-next-line vitest/no-standalone-expect -- setup code that runs after each test
   expect(lines, 'unexpected console output').toEqual([])
 })

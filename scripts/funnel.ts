@@ -20,5 +20,5 @@ const readDays = (): number | null => {
 const days = readDays()
 await printReport(async (db, { contentFolder }) => {
   const funnels = await countFunnel(db, loadContent(contentFolder).quizzes, days)
-  return funnels.length > 0 ? funnels.map(formatFunnel).join('\n\n') : 'Nobody has begun a quiz yet.'
+  return funnels.length > 0 ? funnels.map(formatFunnel).join('\n\n') : 'No one has started a quiz yet.'
 }, 'This database has no tables of the quiz yet. Start this release on it once.')

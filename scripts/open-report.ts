@@ -54,5 +54,8 @@ function explain(error: unknown, missing: string): string {
     return `${error.message}\nWhile Kitewise runs on its embedded database, stop it for the report; with DATABASE_URL both can run.`
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === '42P01') return missing
-  return `The database does not answer: ${error instanceof Error ? error.message : String(error)}. Check DATABASE_URL.`
+  if (!(error instanceof Error)) return String(error)
+  const isConnection = typeof code === 'string' && /^(E[A-Z]+|CONNECT\w+|(08|28|3D|57)\w{3})$/.test(code)
+  if (isConnection) return `The database does not answer: ${error.message}. Check DATABASE_URL.`
+  return error.stack ?? error.message
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run practice:report`: how well the checklist does on the labelled sets of packages/evaluator/data, as a table with the targets.
- * Exit code 1 when one is missed. `-- --misses` also lists what it missed in the open half; the held-out half is only counted.
+ * `npm run practice:report`: how well the checklist does on the labeled sets in packages/evaluator/data, with targets.
+ * Exits with 1 if one is missed. `-- --misses` also lists the misses of the open half; the held-out half is only counted.
  */
 import { measurePractice, readSets, rows } from './practice-report/measure.ts'
 import { listMisses } from './practice-report/list-misses.ts'

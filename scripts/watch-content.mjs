@@ -30,7 +30,7 @@ export async function watchContent({ web, content, copies, apiOrigin }) {
     problem = await runCheck(content, copies)
     if (problem !== null) {
       console.error(
-        `\n${problem}\n${existsSync(good) ? 'The app keeps the last good content.' : 'The app starts when it is mended.'}\n`,
+        `\n${problem}\n${existsSync(good) ? 'The app keeps the last good content.' : 'The app starts when it is fixed.'}\n`,
       )
       return showInPages()
     }

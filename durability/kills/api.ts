@@ -8,98 +8,45 @@ import { type CallInput, makeCall, type Reply } from '../../apps/server/src/test
 export type Tally = { acknowledged: number; sentAgain: number }
 
 export type Api = {
-  /** Sends until there's a response, like the app's outbox; alternates between the instances. Throws on a refusal. */
-  write: <N extends EndpointName>(name: N, path: string, body: unknown, token: string | null) => Promise<Answer<N>>
-  /** One read, without the gate. */
-  read: <N extends EndpointName>(name: N, path: string, token: string | null) => Promise<Answer<N>>
+  /** Repeats a call until the server responds, like the app's outbox. A refusal is a result. */
+  ask: <N extends EndpointName>(name: N, input?: CallInput) => Promise<Reply<Answer<N>>>
+  /** The same. @throws Refused */
+  write: <N extends EndpointName>(name: N, input: CallInput) => Promise<Answer<N>>
+  /** The same without the gate, to compare while it's closed. */
+  read: <N extends EndpointName>(name: N, input: CallInput) => Promise<Answer<N>>
 }
-
-/** Each client has its own network, because sign-ins interrupted by a kill count as failed, per network too. */
-const randomAddress = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
 
 export class Refused extends Error {
   readonly status: number
 
-  constructor(path: string, status: number, answer: unknown) {
-    super(`${path} was refused with ${status}: ${JSON.stringify(answer)}`)
+  constructor(name: EndpointName, { status, text }: Reply<unknown>) {
+    super(`${name} was refused with ${status}: ${text}`)
     this.status = status
   }
 }
 
-const sendOnce = async (url: string, body: unknown, token: string | null): Promise<Response> =>
-  fetch(url, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      'x-forwarded-for': randomAddress(),
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined || body === null ? {} : { 'content-type': 'application/json' }),
-    },
-    body: body === undefined || body === null ? null : JSON.stringify(body),
-  })
+/** Interrupted sign-ins count as failed, per network too, so a client without an address gets a new one per request. */
+const randomAddress = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
+
+const demand = <N extends EndpointName>(name: N, reply: Reply<Answer<N>>): Answer<N> => {
+  if (reply.error !== null) throw new Refused(name, reply)
+  return reply.body
+}
 
 const pauseMs = 5
 
+/** Alternates between the instances. A cut connection or 503 means retry. */
 export function createApi(urls: string[], gate: Gate, tally: Tally): Api {
-  let turn = 0
-  const nextUrl = (path: string) => {
-    turn += 1
-    return `${urls[turn % urls.length]}${path}`
-  }
-
-  /** The parsed response, or null if the server was down. */
-  const attempt = async (path: string, body: unknown, token: string | null): Promise<{ answer: unknown } | null> => {
-    try {
-      const response = await sendOnce(nextUrl(path), body, token)
-      const answer: unknown = await response.json()
-      if (response.ok) return { answer }
-      if (response.status === 503) return null
-      throw new Refused(path, response.status, answer)
-    } catch (error) {
-      if (error instanceof TypeError || error instanceof SyntaxError) return null
-      throw error
-    }
-  }
-
-  return {
-    write: async <N extends EndpointName>(_name: N, path: string, body: unknown, token: string | null) => {
-      for (;;) {
-        const made = await gate.pass(() => attempt(path, body, token))
-        if (made !== null) {
-          tally.acknowledged += 1
-          return made.answer as Answer<N>
-        }
-        tally.sentAgain += 1
-        await pause(pauseMs)
-      }
-    },
-    read: async <N extends EndpointName>(_name: N, path: string, token: string | null) => {
-      for (;;) {
-        const made = await attempt(path, undefined, token)
-        if (made !== null) return made.answer as Answer<N>
-        await pause(pauseMs)
-      }
-    },
-  }
-}
-
-/**
- * Calls an endpoint until it responds, alternating between the instances like the app: a cut connection or 503 means
- * retry.
- */
-export type AskAgain = <N extends EndpointName>(name: N, input?: CallInput) => Promise<Reply<Answer<N>>>
-
-const askAgainPauseMs = 50
-
-export function createAskAgain(urls: string[], gate: Gate, tally: Tally): AskAgain {
   const calls = urls.map((url) => makeCall(url))
   let turn = 0
 
+  /** The reply, or null if the server was down. */
   const attempt = async <N extends EndpointName>(name: N, input: CallInput): Promise<Reply<Answer<N>> | null> => {
     turn += 1
     const call = calls[turn % calls.length]
     if (!call) throw new Error('There is no instance.')
     try {
-      const reply = await call(name, input)
+      const reply = await call(name, { ...input, headers: { 'x-forwarded-for': randomAddress(), ...input.headers } })
       return reply.status === 503 ? null : reply
     } catch (error) {
       if (error instanceof TypeError || error instanceof SyntaxError) return null
@@ -107,7 +54,7 @@ export function createAskAgain(urls: string[], gate: Gate, tally: Tally): AskAga
     }
   }
 
-  return async (name, input = {}) => {
+  const ask: Api['ask'] = async (name, input = {}) => {
     for (;;) {
       const reply = await gate.pass(() => attempt(name, input))
       if (reply !== null) {
@@ -115,8 +62,20 @@ export function createAskAgain(urls: string[], gate: Gate, tally: Tally): AskAga
         return reply
       }
       tally.sentAgain += 1
-      await pause(askAgainPauseMs)
+      await pause(pauseMs)
     }
+  }
+
+  return {
+    ask,
+    write: async (name, input) => demand(name, await ask(name, input)),
+    read: async (name, input) => {
+      for (;;) {
+        const reply = await attempt(name, input)
+        if (reply !== null) return demand(name, reply)
+        await pause(pauseMs)
+      }
+    },
   }
 }
 

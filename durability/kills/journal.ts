@@ -49,11 +49,11 @@ const compareLesson = (lessonId: string, facts: LessonFacts, stored: LessonProgr
   }
   expect(stored.started || !facts.startAcknowledged, 'the acknowledged start is lost')
   expect(stored.finished || !facts.finishAcknowledged, 'the acknowledged finish is lost')
-  expect(facts.finishSent || !stored.finished, 'is finished though nobody said so')
+  expect(facts.finishSent || !stored.finished, 'is finished but was never reported as finished')
   for (const [index, fragment] of facts.fragments) compareFragment(index, fragment, stored, expect)
   for (const [index, found] of Object.entries(stored.fragmentProgress)) {
     const isUntouched = !found.completed && found.timeSpent === 0 && found.practiceResults.length === 0
-    expect(isUntouched || facts.fragments.has(Number(index)), `fragment ${index} has progress that nobody sent`)
+    expect(isUntouched || facts.fragments.has(Number(index)), `fragment ${index} has progress that was never sent`)
   }
   for (const [practiceId, practice] of facts.practices) comparePractice(practiceId, practice, stored, expect)
   return problems
@@ -65,7 +65,10 @@ const compareFragment = (index: number, facts: FragmentFacts, stored: LessonProg
   const found = stored.fragmentProgress[String(index)]
   const time = found?.timeSpent ?? 0
   expect(found?.completed === true || !facts.completionAcknowledged, `the completion of fragment ${index} is lost`)
-  expect(found?.completed !== true || facts.completionSent, `fragment ${index} is completed though nobody said so`)
+  expect(
+    found?.completed !== true || facts.completionSent,
+    `fragment ${index} is completed but was never reported as completed`,
+  )
   expect(time >= facts.longestAcknowledged, `fragment ${index} has ${time} s of ${facts.longestAcknowledged} s`)
   expect(time <= facts.longestSent, `fragment ${index} has ${time} s, more than the ${facts.longestSent} s ever sent`)
 }
@@ -76,21 +79,19 @@ const comparePractice = (practiceId: string, facts: PracticeFacts, stored: Lesso
   expect(found.length <= 1, `practice ${practiceId} has ${found.length} results`)
   expect(found.length === 1 || !facts.wasAcknowledged, `the result of practice ${practiceId} is lost`)
   const answer = found[0]?.answer
-  expect(answer === undefined || facts.sent.has(answer), `practice ${practiceId} has an answer that nobody sent`)
+  expect(answer === undefined || facts.sent.has(answer), `practice ${practiceId} has an answer that was never sent`)
   expect(
     facts.acknowledged === null || facts.acknowledged === answer,
     `the last answer to practice ${practiceId} is lost`,
   )
 }
 
-const progress = '/api/user-course-progress'
-
 /** Reads everything a learner has written, and returns what is lost, doubled or invented. */
 export async function compareJournal(api: Api, journal: Journal): Promise<string[]> {
   const problems: string[] = []
   for (const [lessonId, facts] of journal.lessons) {
-    const path = `${progress}/lesson/${journal.userId}/${lessonId}`
-    const { data } = await api.read('lessonProgress', path, journal.token)
+    const { userId, token } = journal
+    const { data } = await api.read('lessonProgress', { params: { userId, lessonId }, token })
     problems.push(...compareLesson(lessonId, facts, data))
   }
   problems.push(...(await compareCourse(api, journal)))
@@ -100,8 +101,8 @@ export async function compareJournal(api: Api, journal: Journal): Promise<string
 const hasDoubles = (ids: string[]): boolean => new Set(ids).size !== ids.length
 
 const compareCourse = async (api: Api, journal: Journal): Promise<string[]> => {
-  const path = `${progress}/course/${journal.userId}/${journal.courseId}`
-  const { data } = await api.read('courseProgress', path, journal.token)
+  const { userId, courseId, token } = journal
+  const { data } = await api.read('courseProgress', { params: { userId, courseId }, token })
   const { finishedLessons, startedLessons } = data.progressInfo
   const problems: string[] = []
   if (hasDoubles(finishedLessons) || hasDoubles(startedLessons)) problems.push('a lesson is counted twice')
@@ -109,7 +110,8 @@ const compareCourse = async (api: Api, journal: Journal): Promise<string[]> => {
   for (const [lessonId, facts] of journal.lessons) {
     const isFinished = finishedLessons.includes(lessonId)
     if (facts.finishAcknowledged && !isFinished) problems.push(`lesson ${lessonId} is missing among the finished ones`)
-    if (isFinished && !facts.finishSent) problems.push(`lesson ${lessonId} counts as finished though nobody said so`)
+    if (isFinished && !facts.finishSent)
+      problems.push(`lesson ${lessonId} counts as finished but was never reported as finished`)
   }
   return problems
 }

@@ -2,8 +2,6 @@ import type { Fragment, Lesson, Practice } from '@kitewise/contract/entities'
 import { type Api, Refused } from './api.ts'
 import { type Journal, type LessonFacts, openLesson } from './journal.ts'
 
-const progress = '/api/user-course-progress'
-
 const randomUpTo = (limit: number): number => Math.floor(Math.random() * (limit + 1))
 
 /** A learner takes lessons in order, one request at a time, and records what is acknowledged. */
@@ -16,8 +14,9 @@ export async function learn(api: Api, journal: Journal, lessons: Lesson[], isOve
 
 const learnLesson = async (api: Api, journal: Journal, lesson: Lesson, isOver: () => boolean): Promise<void> => {
   const facts = openLesson(journal, lesson.id)
-  const here = `${journal.userId}/${lesson.id}`
-  await api.write('startLesson', `${progress}/start-lesson/${here}/${journal.courseId}`, null, journal.token)
+  const { userId, courseId, token } = journal
+  const call = { params: { userId, lessonId: lesson.id, courseId }, token }
+  await api.write('startLesson', call)
   facts.startAcknowledged = true
   for (const [index, fragment] of lesson.fragments.entries()) {
     await report(api, journal, lesson, facts, index, false)
@@ -31,7 +30,7 @@ const learnLesson = async (api: Api, journal: Journal, lesson: Lesson, isOver: (
   }
   if (isOver()) return
   facts.finishSent = true
-  await api.write('finishLesson', `${progress}/finish-lesson/${here}/${journal.courseId}`, null, journal.token)
+  await api.write('finishLesson', call)
   facts.finishAcknowledged = true
 }
 
@@ -63,8 +62,8 @@ const report = async (
     progressPercentage: 0,
     timeSpent,
   }
-  const path = `${progress}/fragment/${journal.userId}/${lesson.id}/${index}`
-  const { data } = await api.write('reportFragment', path, body, journal.token)
+  const params = { userId: journal.userId, lessonId: lesson.id, fragmentIndex: index }
+  const { data } = await api.write('reportFragment', { params, body, token: journal.token })
   known.completionAcknowledged ||= completed
   known.longestAcknowledged = Math.max(known.longestAcknowledged, data.fragmentProgress[String(index)]?.timeSpent ?? 0)
 }
@@ -109,8 +108,8 @@ const submit = async (
     fragmentIndex: index,
     lessonId: lesson.id,
   }
-  const path = `${progress}/submit-practice/${journal.userId}/${lesson.id}/${index}`
-  const { data } = await api.write('submitPractice', path, body, journal.token)
+  const params = { userId: journal.userId, lessonId: lesson.id, fragmentIndex: index }
+  const { data } = await api.write('submitPractice', { params, body, token: journal.token })
   known.wasAcknowledged = true
   known.acknowledged = data.answer
 }
@@ -124,7 +123,7 @@ const pin = '8305'
  */
 export async function signIn(api: Api, email: string, courseId: string): Promise<Journal | null> {
   try {
-    const { jwt, user } = await api.write('login', '/api/product-user/login', { email, pin }, null)
+    const { jwt, user } = await api.write('login', { body: { email, pin } })
     return { userId: user.id, token: jwt, courseId, lessons: new Map() }
   } catch (error) {
     if (error instanceof Refused && [403, 429].includes(error.status)) return null

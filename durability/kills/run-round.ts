@@ -32,12 +32,12 @@ const lifeMs = { least: 0, most: 100 }
 const longestWaitMs = 5_000
 
 const readCourse = async (api: Api, token: string): Promise<{ courseId: string; lessons: Lesson[] }> => {
-  const { data: courses } = await api.read('listCourses', '/api/courses', token)
+  const { data: courses } = await api.read('listCourses', { token })
   const courseId = courses[0]?.id ?? ''
-  const { data: course }: { data: Course } = await api.read('getCourse', `/api/courses/${courseId}`, token)
+  const { data: course }: { data: Course } = await api.read('getCourse', { params: { id: courseId }, token })
   const ids = (course.chapters ?? []).flatMap((chapter) => (chapter.lessons ?? []).map(({ id }) => id))
   const lessons: Lesson[] = []
-  for (const id of ids) lessons.push((await api.read('getLesson', `/api/lessons/${id}`, token)).data)
+  for (const id of ids) lessons.push((await api.read('getLesson', { params: { id }, token })).data)
   return { courseId, lessons }
 }
 

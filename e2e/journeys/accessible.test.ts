@@ -3,9 +3,6 @@ import type { Page } from '@playwright/test'
 import { course, heading, learnOf, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-// The service worker isn't needed here and would fetch the whole app for each test.
-test.use({ serviceWorkers: 'block' })
-
 const legalScreens = ['/terms', '/privacy', '/subscription-terms']
 const publicScreens = [
   '/login',

@@ -8,9 +8,9 @@ import {
   payBy,
   payingCard,
   reachOffer,
-  reachPlan,
   register,
   setPin,
+  takeQuiz,
   typePin,
 } from '../support/buyer.ts'
 import { heading } from '../support/lesson.ts'
@@ -49,7 +49,7 @@ test("in the quiz, our back button goes back one step and is disabled briefly; t
 test('between plan, e-mail and offer, Back and forward both work and nothing typed is lost', async ({ page }) => {
   test.slow()
   const plan = heading(page, 'Your personal plan')
-  await reachPlan(page)
+  await takeQuiz(page)
   await page.goBack()
   await expect(page.getByText('Step 13 of')).toBeVisible()
   await page.goForward()

@@ -25,6 +25,7 @@ test('every screen has its header and the three-item bottom bar', async ({ page,
 
 test('the bottom bar leads to the courses, to Boost and to the account', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
+  await page.goto('/dashboard')
   for (const [name, path] of [
     ['Courses', '/courses'],
     ['Boost', '/boost'],

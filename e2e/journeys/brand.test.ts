@@ -4,7 +4,7 @@ import { course } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
 // Only journeys that set the clock share this world, one at a time. The next one gets our own brand again.
-test.use({ clock: 'set' })
+test.use({ clock: 'set', serviceWorkers: 'allow' })
 test.afterEach(({ world }) => world.rebrand({}))
 
 const brand = 'Lern & "Werk" <b>'

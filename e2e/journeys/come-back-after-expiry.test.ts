@@ -58,15 +58,7 @@ test('a learner signed out during a lesson sees the reason once, pays, and retur
   signIn,
 }) => {
   const learner = await world.makeLearner({ finishedLessons: 1, subscription: 'expired' })
-  const active = await world.makeLearner()
-  await signIn(active)
-  // The session of a learner with an expired plan, as this browser stored it.
-  const { jwt } = await page.evaluate(async ({ email, pin }) => {
-    const body = JSON.stringify({ email, pin })
-    const headers = { 'content-type': 'application/json' }
-    return (await fetch('/api/product-user/login', { method: 'POST', headers, body })).json()
-  }, learner)
-  await page.evaluate((token) => localStorage.setItem('jwt_token', token), jwt as string)
+  await signIn(learner)
   await page.goto('/course/ai-zero/lesson/ai-zero.l02/learn?fragment=1')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Subscription has expired. User has been logged out.')).toHaveCount(1)

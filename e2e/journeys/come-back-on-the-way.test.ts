@@ -9,9 +9,9 @@ import {
   payBy,
   payingCard,
   reachOffer,
-  reachPlan,
   register,
   setPin,
+  takeQuiz,
   typePin,
 } from '../support/buyer.ts'
 import { heading } from '../support/lesson.ts'
@@ -35,7 +35,7 @@ test('answers, plan, typed task and typed address survive closing the browser', 
   await quiz.getByRole('button', { name: 'Back' }).click()
   await expect(quiz.getByRole('group').getByRole('button', { pressed: true })).toHaveCount(1)
 
-  await reachPlan(quiz)
+  await takeQuiz(quiz)
   await quiz.getByLabel('Your prompt').fill('Plan a Saturday')
   const plan = await openAgain(quiz)
   await expect(heading(plan, 'Your personal plan')).toBeVisible()

@@ -56,7 +56,7 @@ test('a learner downloads all data as a file', async ({ page, world, signIn }) =
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
   const file = await download
-  expect(file.suggestedFilename()).toMatch(/^kitewise-data-\d{4}-\d\d-\d\d\.json$/)
+  expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
   const { records } = JSON.parse(await readFile(await file.path(), 'utf8'))
   expect(records.users).toMatchObject([{ email: learner.email }])
   expect(records.lesson_progress).toHaveLength(1)

@@ -12,7 +12,7 @@ const submitCall = 'POST /api/user-course-progress/submit-practice/{userId}/{les
 const goodPrompt =
   'Give me three ideas for next Saturday. I live in Porto and go out with my father. We can spend 20 euros. Please avoid crowds.'
 
-test('starts, learns and finishes a lesson', async ({ page, world, signIn }) => {
+test('a double tap starts a lesson, takes each step and finishes it only once', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ finishedLessons: 2 }))
   await page.goto(startOf('l03'))
   await expect(button(page, 'START LESSON')).toBeVisible()
@@ -50,7 +50,7 @@ test('starts, learns and finishes a lesson', async ({ page, world, signIn }) => 
   await expect(page).toHaveURL(new RegExp(`${learnOf('l03')}$`))
 })
 
-test('skips a practice', async ({ page, world, signIn }) => {
+test('a double tap skips a practice only once', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await page.goto(`${learnOf('l01')}?fragment=2`)
   await expect(button(page, 'SKIP PRACTICE')).toBeVisible()
@@ -58,7 +58,11 @@ test('skips a practice', async ({ page, world, signIn }) => {
   await expect(button(page, 'Finish Lesson')).toBeVisible()
 })
 
-test('cancels a subscription, resumes it, and changes the card', async ({ page, world, signIn }) => {
+test('a double tap cancels a subscription, resumes it and changes the card only once', async ({
+  page,
+  world,
+  signIn,
+}) => {
   await signIn(await world.makeLearner({ subscription: 'bought' }))
   await page.goto('/subscription')
   await button(page, 'Cancel subscription').click()
@@ -72,7 +76,7 @@ test('cancels a subscription, resumes it, and changes the card', async ({ page, 
   await expect(page.getByText('Expires 03/2033')).toBeVisible()
 })
 
-test('withdraws from the contract', async ({ page, world, signIn }) => {
+test('a double tap withdraws from the contract only once', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ subscription: 'bought' }))
   await page.goto('/subscription/withdrawal')
   await page.getByLabel('Your name').fill('Ana Silva')
@@ -81,7 +85,7 @@ test('withdraws from the contract', async ({ page, world, signIn }) => {
   await expect(heading(page, 'We have received your withdrawal')).toBeVisible()
 })
 
-test('exports the data and deletes the account', async ({ page, world, signIn }) => {
+test('a double tap exports the data and deletes the account only once', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await page.goto('/delete-account')
   await expectOneCall(page, 'GET /api/product-user/export', button(page, 'Download my data'))
@@ -92,7 +96,7 @@ test('exports the data and deletes the account', async ({ page, world, signIn })
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('buys a plan: free task, registration, checkout, payment and PIN', async ({ page }) => {
+test('a double tap buys a plan only once: free task, registration, checkout, payment and PIN', async ({ page }) => {
   test.slow()
   const email = newEmail()
   await reachPlan(page)
@@ -116,7 +120,7 @@ test('buys a plan: free task, registration, checkout, payment and PIN', async ({
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('signs in: one history entry for the PIN step, one call for the fourth digit, one mail for a forgotten PIN', async ({
+test('a double tap at sign-in adds one history entry for the PIN step and sends one mail for a forgotten PIN', async ({
   page,
   world,
 }) => {
@@ -137,7 +141,7 @@ test('signs in: one history entry for the PIN step, one call for the fourth digi
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('changes the e-mail address', async ({ page, world, signIn }) => {
+test('a double tap changes the e-mail address only once', async ({ page, world, signIn }) => {
   const learner = await world.makeLearner()
   await signIn(learner)
   await page.goto('/change-email')
@@ -156,8 +160,13 @@ test('changes the e-mail address', async ({ page, world, signIn }) => {
   await expect(heading(page, 'Email Changed Successfully!')).toBeVisible()
 })
 
-test('sends feedback and changes marketing mail and reminders', async ({ page, world, signIn }) => {
+test('a double tap sends feedback and changes marketing mail and reminders only once', async ({
+  page,
+  world,
+  signIn,
+}) => {
   await signIn(await world.makeLearner({ finishedLessons: 2 }))
+  await page.goto('/dashboard')
   await expectOneCall(page, 'PUT /api/product-user/reminders', button(page, 'Choose my hour'))
   await expect(page).toHaveURL(/\/reminders$/)
   await expectOneCall(page, 'PUT /api/product-user/reminders', page.getByRole('switch', { name: 'By email' }))
@@ -173,7 +182,7 @@ test('sends feedback and changes marketing mail and reminders', async ({ page, w
   await expect(heading(page, 'Thank you!')).toBeVisible()
 })
 
-test('issues a certificate', async ({ page, world, signIn }) => {
+test('a double tap issues a certificate only once', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ finishedLessons: 13 }))
   await page.goto(`${course}/certificate`)
   await page.getByRole('textbox', { name: 'Name on your certificate' }).fill('Ana Silva')
@@ -181,7 +190,7 @@ test('issues a certificate', async ({ page, world, signIn }) => {
   await expect(page).toHaveURL(/\/certificates\/[\w-]{16,}$/)
 })
 
-test('navigates one step forward and one step back', async ({ page, world, signIn }) => {
+test('a double tap navigates one step forward and one step back', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await page.goto('/courses')
   await expectOneEntry(page, page.getByRole('link', { name: 'See All' }), /recommended-courses$/)

@@ -3,9 +3,6 @@ import { patterns } from '../../apps/web/src/lib/paths.ts'
 import { examine } from '../support/examine.ts'
 import { expect, test } from '../support/test.ts'
 
-// A service worker would answer instead of the network.
-test.use({ serviceWorkers: 'block' })
-
 const filled: Record<string, string> = {
   ':courseId': 'ai-zero',
   ':lessonId': 'ai-zero.l01',
@@ -54,6 +51,25 @@ const openWithout = async (page: Page, screen: string, path: string, check: () =
 const expectNotBlank = (page: Page, message: string): Promise<void> =>
   expect(failureText(page).or(page.getByRole('heading')).first(), message).toBeVisible()
 
+/**
+ * Returns a function that opens a screen with one of its files blocked, and checks it once the browser has missed the
+ * file. The browser blocks it itself: a route would turn off its cache, and each screen would fetch all other files
+ * again.
+ */
+const makeBlocker = async (page: Page): Promise<typeof openWithout> => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  const block = (...urls: string[]) => devtools.send('Network.setBlockedURLs', { urls })
+  return async (_, screen, path, check) => {
+    await block(`*${path}`)
+    const missed = page.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname === path)
+    await page.goto(screen, { waitUntil: 'commit' })
+    await missed
+    await check()
+    await block()
+  }
+}
+
 const filesOf = async (page: Page, screen: string): Promise<string[]> => {
   const files = new Set<string>()
   const note = (request: Request): void => {
@@ -75,11 +91,12 @@ const filesOfPage = async (page: Page): Promise<string[]> => {
 test('a missing secondary file never leaves a screen blank, signed in or not', async ({ page, world, signIn }) => {
   test.setTimeout(180_000)
   const tried = new Set(await filesOfPage(page))
+  const openBlocked = await makeBlocker(page)
   const walk = async (screen: string): Promise<void> => {
     for (const path of await filesOf(page, screen)) {
       if (tried.has(path)) continue
       tried.add(path)
-      await openWithout(page, screen, path, () => expectNotBlank(page, `${screen} without ${path}`))
+      await openBlocked(page, screen, path, () => expectNotBlank(page, `${screen} without ${path}`))
     }
   }
   await walk('/login')
@@ -151,7 +168,7 @@ test('a script that the browser cannot run shows Unexpected Application Error!',
 }) => {
   // In a separate page, because the expected error would fail the default one.
   await visit.close()
-  const context = await browser.newContext({ baseURL: world.url, serviceWorkers: 'block' })
+  const context = await browser.newContext({ baseURL: world.url })
   const page = await context.newPage()
   await page.route(/\/shared\.[^/]*\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'this is no script' }),

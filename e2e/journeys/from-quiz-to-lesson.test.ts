@@ -8,13 +8,17 @@ import {
   reachPlan,
   register,
   setPin,
+  takeQuiz,
 } from '../support/buyer.ts'
 import { choose, goOn, heading } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
+// The whole journey as a browser has it, with the service worker.
+test.use({ serviceWorkers: 'allow' })
+
 test('a new visitor goes from the quiz to a finished first lesson, after a declined card @laptop', async ({ page }) => {
   test.slow()
-  await reachPlan(page)
+  await takeQuiz(page)
   await page
     .getByLabel('Your prompt')
     .fill(

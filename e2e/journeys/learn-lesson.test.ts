@@ -12,6 +12,7 @@ test.describe('learning a lesson', () => {
     signIn,
   }) => {
     await signIn(await world.makeLearner({ finishedLessons: 2 }))
+    await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Start' }).click()
     await expect(page).toHaveURL(new RegExp(`${startOf('l03')}$`))
     await page.getByRole('button', { name: 'START LESSON' }).click()

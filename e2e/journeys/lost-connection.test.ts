@@ -2,6 +2,9 @@ import { choose, everythingSent, goOn, heading, learnOf, startLesson } from '../
 import { signInElsewhere } from '../support/sign-in-elsewhere.ts'
 import { expect, test } from '../support/test.ts'
 
+// The service worker keeps the app's files.
+test.use({ serviceWorkers: 'allow' })
+
 test.describe('a lost connection', () => {
   test('answers given offline survive a reload and are sent when the connection returns', async ({
     page,

@@ -1,9 +1,6 @@
 import { course, heading, learnOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-// A service worker would answer instead of the network.
-test.use({ serviceWorkers: 'block' })
-
 const scriptOf = (screen: string): string => `**/static/js/${screen}.*.chunk.js`
 
 test.describe('app scripts', () => {

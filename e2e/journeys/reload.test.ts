@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { reachPlan } from '../support/buyer.ts'
+import { takeQuiz } from '../support/buyer.ts'
 import { heading } from '../support/lesson.ts'
 import { enterPin, expect, test } from '../support/test.ts'
 
@@ -57,7 +57,7 @@ test('back from the plan leads to the last question, also after a reload and fro
 }) => {
   test.slow()
   const plan = heading(page, 'Your personal plan')
-  await reachPlan(page)
+  await takeQuiz(page)
   await page.reload()
   await expect(plan).toBeVisible()
   await button(page, 'Back').click()

@@ -5,7 +5,7 @@ import { heading, startOf } from '../support/lesson.ts'
 import { enterPin, expect, test } from '../support/test.ts'
 
 /** Reminders wait for their hour, so the test sets the world's clock, and the browser's follows. */
-test.use({ clock: 'set', timezoneId: 'Europe/Kyiv' })
+test.use({ clock: 'set', timezoneId: 'Europe/Kyiv', serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 120_000 })
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Shall we remind you?' })
@@ -24,6 +24,7 @@ const openReminder = async (page: Page, email: string) => {
 
 test('reminders are not offered before the second finished lesson', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ finishedLessons: 1 }))
+  await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'Your streak' })).toBeVisible()
   await expect(offer(page)).toBeHidden()
   await page.goto('/profile')
@@ -44,6 +45,7 @@ test('a reminder arrives at the chosen hour, leads through sign-in to the lesson
   const late = await world.makeLearner({ finishedLessons: 2 })
   await test.step('the offer appears once, and the hour is chosen by keyboard', async () => {
     await signIn(late)
+    await page.goto('/dashboard')
     await expect(offer(page)).toBeVisible()
     await examine(page, 'reminder offer')
     await offer(page).getByRole('button', { name: 'Choose my hour' }).press('Enter')
@@ -102,6 +104,7 @@ test('a reminder arrives at the chosen hour, leads through sign-in to the lesson
 test('declining the offer applies on every device', async ({ page, world, signIn, browser }) => {
   const learner = await world.makeLearner({ finishedLessons: 2 })
   await signIn(learner)
+  await page.goto('/dashboard')
   await offer(page).getByRole('button', { name: 'No, thank you' }).click()
   await expect(offer(page)).toBeHidden()
   const other = await (await browser.newContext({ baseURL: world.url })).newPage()

@@ -1,13 +1,9 @@
-import { enterPin, expect, test } from '../support/test.ts'
+import { enterPin, expect, signInByForm, test } from '../support/test.ts'
 
 test.describe('signing in', () => {
-  test('a learner signs in with e-mail and PIN and stays signed in after a reload @laptop', async ({
-    page,
-    world,
-    signIn,
-  }) => {
+  test('a learner signs in with e-mail and PIN and stays signed in after a reload @laptop', async ({ page, world }) => {
     const learner = await world.makeLearner()
-    await signIn(learner)
+    await signInByForm(page, learner)
     await page.reload()
     await expect(page).toHaveURL(/\/dashboard$/)
     await page.goto('/login')
@@ -71,8 +67,8 @@ test.describe('signing in', () => {
     })
   }
 
-  test('signing out ends the session here and in other tabs', async ({ page, world, signIn, context }) => {
-    await signIn(await world.makeLearner())
+  test('signing out ends the session here and in other tabs', async ({ page, world, context }) => {
+    await signInByForm(page, await world.makeLearner())
     const other = await context.newPage()
     await other.goto('/courses')
     await expect(other.getByRole('heading', { name: 'Recommended courses' })).toBeVisible()

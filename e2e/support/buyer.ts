@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Quiz } from '@kitewise/contract/onboarding-entities'
 import { heading } from './lesson.ts'
-import { expect } from './test.ts'
+import { expect, keepInBrowser } from './test.ts'
 
 /** A visitor's steps from the quiz to the PIN. */
 export const newPin = '4826'
@@ -22,13 +23,28 @@ export async function answerStep(page: Page, step: number): Promise<void> {
   await expect(page).not.toHaveURL(new RegExp(`/quiz/f1/${step}/v1$`))
 }
 
-const takeQuiz = async (page: Page): Promise<void> => {
+/** Answers the quiz on the screen, step by step, and waits for the plan. */
+export async function takeQuiz(page: Page): Promise<void> {
   await page.goto('/quiz/f1/1/v1')
   for (let step = 1; page.url().includes('/quiz/'); step += 1) await answerStep(page, step)
+  await expect(heading(page, 'Your personal plan')).toBeVisible({ timeout: 15_000 })
 }
 
+/** Opens the plan of a visitor whose browser has kept the answers of a finished quiz, and the server too. */
 export async function reachPlan(page: Page): Promise<void> {
-  await takeQuiz(page)
+  const quiz = { variant: 1, version: 1 }
+  const { data } = (await (await page.request.get('/api/quizzes/1/1')).json()) as { data: Quiz }
+  const questions = data.steps.filter(({ options }) => options.length > 0)
+  const answers = Object.fromEntries(
+    questions.map(({ id, options }) => [id, options.slice(0, 1).map((first) => first.id)]),
+  )
+  const step = data.steps.length
+  const onboardingId = crypto.randomUUID()
+  const saved = await page.request.put(`/api/onboarding/${onboardingId}`, { data: { ...quiz, step, answers } })
+  expect(saved.status(), 'saving the answers').toBe(200)
+  const state = { onboardingId, quiz, step, answers, taskText: '', email: '' }
+  await keepInBrowser(page, { 'onboarding-storage': JSON.stringify({ state, version: 1 }) })
+  await page.goto('/onboarding/result')
   await expect(heading(page, 'Your personal plan')).toBeVisible({ timeout: 15_000 })
 }
 
@@ -44,7 +60,7 @@ export async function register(page: Page, email: string): Promise<void> {
   await expect(heading(page, 'Choose your plan')).toBeVisible()
 }
 
-/** Goes from the first question to the offer. */
+/** Goes from the plan to the offer. */
 export async function reachOffer(page: Page, email: string): Promise<void> {
   await reachPlan(page)
   await leavePlan(page)

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { bundledWorld } from './bundle-world.ts'
 import type { Learner, LearnerWish, Rebrand, RemindNow, Reply, WorldSettings } from './commands.ts'
 
 export type World = {
@@ -22,10 +22,7 @@ type Addresses = Pick<World, 'url' | 'providerUrl'>
 
 /** Starts the product in a separate process and waits until it responds. */
 export async function startWorld({ clock, ...settings }: WorldSettings): Promise<World> {
-  const child = fork(join(import.meta.dirname, 'world.ts'), [JSON.stringify(settings)], {
-    execArgv: ['--import', 'tsx'],
-    stdio: 'inherit',
-  })
+  const child = fork(bundledWorld, [JSON.stringify(settings)], { stdio: 'inherit' })
   const waiting = new Map<number, (learner: Learner | null) => void>()
   let lastId = 0
   const { url, providerUrl } = await new Promise<Addresses>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { startModel, type Model } from './start-model.ts'
 import { startWorld, type World } from './start-world.ts'
 
 type Fixtures = {
-  /** Signs a learner in through the UI. */
+  /** Signs a learner in. The page shows no screen yet; the next one that it opens is signed in. */
   signIn: (learner: Learner) => Promise<void>
 }
 
@@ -22,7 +22,23 @@ type WorkerFixtures = {
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
+/** Leaves values in the browser's storage, from a page of the product that runs no scripts. */
+export async function keepInBrowser(page: Page, values: Record<string, string>): Promise<void> {
+  await page.goto('/favicon.ico')
+  await page.evaluate((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  }, values)
+}
+
 const signInOn = async (page: Page, { email, pin }: Learner): Promise<void> => {
+  const answer = await page.request.post('/api/product-user/login', { data: { email, pin } })
+  expect(answer.status(), `signing in ${email}`).toBe(200)
+  const { jwt } = (await answer.json()) as { jwt: string }
+  await keepInBrowser(page, { jwt_token: jwt })
+}
+
+/** Signs a learner in on the screen and waits for the dashboard. */
+export async function signInByForm(page: Page, { email, pin }: Learner): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'LOG IN' }).click()
@@ -55,7 +71,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ world }, use) => use(world.url),
-  page: async ({ page, world }, use) => {
+  page: async ({ page, world }, use, testInfo) => {
     const troubles: string[] = []
     page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
     page.on('request', (request) => {
@@ -64,6 +80,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (!isOurs && !/^(data|blob):/.test(address)) troubles.push(`foreign request: ${address}`)
     })
     await use(page)
+    // Playwright's own option takes a picture after every test and then drops those of passed ones.
+    if (testInfo.errors.length > 0 && !page.isClosed())
+      await testInfo.attach('screenshot', { body: await page.screenshot(), contentType: 'image/png' })
     expect(troubles).toEqual([])
   },
   signIn: async ({ page }, use) => {
@@ -71,7 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   signedInState: [
     async ({ world, browser }, use) => {
-      const context = await browser.newContext({ baseURL: world.url, serviceWorkers: 'block' })
+      const context = await browser.newContext({ baseURL: world.url })
       await signInOn(await context.newPage(), await world.makeLearner({ finishedLessons: 2 }))
       await use(await context.storageState())
       await context.close()

@@ -1,6 +1,6 @@
-import { evaluate, isSeen, passes, showAll, type Labelled, type Sets } from './measure.ts'
+import { evaluate, isSeen, passes, showAll, type Labeled, type Sets } from './measure.ts'
 
-const missedPoints = (example: Labelled): string[] => {
+const missedPoints = (example: Labeled): string[] => {
   const { points } = evaluate(example)
   return Object.entries(example.points).flatMap(([id, quotes]) => {
     const point = points.find((own) => own.id === id)
@@ -12,14 +12,14 @@ const missedPoints = (example: Labelled): string[] => {
   })
 }
 
-const missedPass = (example: Labelled): string[] => {
+const missedPass = (example: Labeled): string[] => {
   const shown = showAll(example)
   if (example.kind !== 'complete' || passes(shown)) return []
   const left = shown.points.filter(({ state }) => state === 'missing' || state === 'wrong')
   return [`does not pass once shown: ${left.map(({ id, note }) => `${id} ${note ?? ''}`).join('; ')}`]
 }
 
-const missedValues = (example: Labelled): string[] => {
+const missedValues = (example: Labeled): string[] => {
   const { points } = evaluate(example)
   return Object.entries(example.wrong).flatMap(([id, quote]) =>
     points.some((point) => point.id === id && point.state === 'wrong')

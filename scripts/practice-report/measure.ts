@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { Evaluation, Mark } from '@kitewise/contract/entities'
 import { evaluatePrompt } from '@kitewise/evaluator/evaluate-prompt'
 import { kindOf } from '@kitewise/evaluator/kinds'
+import { passMark } from '@kitewise/evaluator/score'
 import { readTask } from '../read-tasks.ts'
 
 type Example = { id: string; task: string; language: string; prompt: string }
-/** `points`: the quotes that say each point, none where it is absent. `wrong`: quotes with another value than the task's. */
-export type Labelled = Example & {
+/** `points`: the quotes that say each point, none if it's absent. `wrong`: quotes with a value that isn't the task's. */
+export type Labeled = Example & {
   kind: 'complete' | 'partial' | 'wrong'
   points: Record<string, string[]>
   wrong: Record<string, string>
@@ -15,8 +16,8 @@ export type Labelled = Example & {
 type WrongMark = Example & { point: string; quote: string }
 
 export type Sets = {
-  open: readonly Labelled[]
-  held: readonly Labelled[]
+  open: readonly Labeled[]
+  held: readonly Labeled[]
   gated: readonly (Example & { gate: string })[]
   lookAlikes: readonly Example[]
   marks: readonly WrongMark[]
@@ -44,7 +45,6 @@ export function evaluate({ task, language, prompt }: Example, shown: Mark[] = []
   return evaluatePrompt({ task: readTask(task, language), prompt, language, shown })
 }
 
-const passMark = 3
 export function passes({ score }: Evaluation): boolean {
   return Number(score) > passMark
 }
@@ -64,8 +64,8 @@ export function isSeen(point: Evaluation['points'][number] | undefined): boolean
 
 export type Seen = { concepts: [number, number]; ideas: [number, number] }
 
-/** [seen, there] of the labelled points, ideas apart. */
-const countSeen = (examples: readonly Labelled[]): Seen => {
+/** [seen, there] of the labeled points, ideas apart. */
+const countSeen = (examples: readonly Labeled[]): Seen => {
   const seen: Seen = { concepts: [0, 0], ideas: [0, 0] }
   for (const example of examples) {
     const { points } = evaluate(example)
@@ -82,8 +82,8 @@ const countSeen = (examples: readonly Labelled[]): Seen => {
   return seen
 }
 
-/** [reported, absent]: points that are not there and are called found. A withheld value is there by being absent. */
-const countInvented = (examples: readonly Labelled[]): [number, number] => {
+/** [reported, absent]: absent points reported as found. A withheld value is there by being absent. */
+const countInvented = (examples: readonly Labeled[]): [number, number] => {
   const count: [number, number] = [0, 0]
   for (const example of examples) {
     const { points } = evaluate(example)
@@ -97,8 +97,8 @@ const countInvented = (examples: readonly Labelled[]): [number, number] => {
   return count
 }
 
-/** Marks every labelled quote of the points that the first scan did not find, or found with another value. */
-export function showAll(example: Labelled): Evaluation {
+/** Marks every labeled quote of the points that the first scan missed or found with another value. */
+export function showAll(example: Labeled): Evaluation {
   const { points } = evaluate(example)
   const open = points.filter(({ state }) => state === 'missing' || state === 'wrong')
   const marks = open.flatMap(({ id }) => (example.points[id] ?? []).map((quote) => markOf(example.prompt, id, quote)))
@@ -126,7 +126,7 @@ const senselessMarks = (example: Example): Mark[][] => {
   ]
 }
 
-const measureWrong = (examples: readonly Labelled[]): [number, number] => {
+const measureWrong = (examples: readonly Labeled[]): [number, number] => {
   const count: [number, number] = [0, 0]
   for (const example of examples) {
     const { points, recommendedPrompt } = evaluate(example)
@@ -143,7 +143,7 @@ const p99 = 0.99
 
 const runs = 3
 
-/** CPU time of one evaluation: the middle of three, so that a collected garbage or a busy machine is not counted as the prompt's. */
+/** CPU time of one evaluation: the median of three, so that garbage collection and other load don't count. */
 const timeOne = (example: Example): number => {
   const times = Array.from({ length: runs }, () => {
     const started = process.cpuUsage()
@@ -182,7 +182,7 @@ const count = <Item>(items: readonly Item[], has: (item: Item) => boolean): [num
 export function measurePractice({ open, held, gated, lookAlikes, marks }: Sets): Measured {
   const all = [...open, ...held]
   const languages = [...new Set(all.map(({ language }) => language))].toSorted()
-  const seenIn = (examples: readonly Labelled[]) =>
+  const seenIn = (examples: readonly Labeled[]) =>
     Object.fromEntries(languages.map((code) => [code, countSeen(examples.filter(({ language }) => language === code))]))
   const complete = all.filter(({ kind }) => kind === 'complete')
   const gatedMarks = gated.flatMap((example) =>
@@ -226,7 +226,7 @@ const atLeast = (name: string, figure: [number, number], target: number): Row =>
   name,
   value: show(figure),
   target: `at least ${target}`,
-  isMet: share(figure) >= target,
+  isMet: figure[1] > 0 && share(figure) >= target,
 })
 
 const atMost = (name: string, figure: [number, number], target: number): Row => ({
@@ -241,7 +241,7 @@ const add = (figures: [number, number][]): [number, number] => [
   figures.reduce((sum, [, whole]) => sum + whole, 0),
 ]
 
-/** The table of `design` targets: practice feedback, acceptance criteria. */
+/** Every figure with its target. Without anything measured, a target isn't met. */
 export function rows(measured: Measured): Row[] {
   return [
     ...(['open', 'held'] as const).flatMap((half) => [

@@ -36,7 +36,7 @@ const checkEnglish = ({ fields, body }: Document, values: Set<string>): string[]
   ...['title', 'version', 'lastUpdated'].filter((field) => !fields[field]).map((field) => `has no ${field}`),
   ...[...body.matchAll(/\{\{(\w+)\}\}/g)]
     .filter(([, name = '']) => !values.has(name))
-    .map(([place]) => `has the place ${place}, which nobody fills`),
+    .map(([place]) => `has the place ${place}, which nothing fills`),
 ]
 
 /**

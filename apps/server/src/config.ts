@@ -10,7 +10,7 @@ import { type Environment, readEnvironment } from './environment.ts'
 /** Argon2id's cost, and how many hashes one process runs and queues. */
 export type PinHashing = { pepper: string; memoryKib: number; passes: number; atOnce: number; queue: number }
 
-/** Per network address (general, login, register, mail) or per learner (judge). */
+/** Per network address, or per learner (judge). */
 export type RequestLimits = {
   generalPerMinute: number
   loginPerMinute: number
@@ -19,12 +19,11 @@ export type RequestLimits = {
   judgePerMinute: number
   judgePerDay: number
   registerPerHour: number
-  /** PDFs and badges per network address. */
   certificateFilesPerMinute: number
   /** Mails requested per network address, and in total. */
   mailPerHour: number
   mailAllPerHour: number
-  /** Evaluations for visitors without an account, per network address, which many phones may share. */
+  /** For visitors without an account. Many phones may share one address. */
   visitorJudgePerMinute: number
   visitorJudgePerDay: number
 }
@@ -53,7 +52,6 @@ type Brand = {
   claimAheadPercent: number | null
 }
 
-/** Everything that may differ between two installations, checked. */
 export type Config = {
   production: boolean
   host: string
@@ -76,7 +74,7 @@ export type Config = {
   logLevel: Environment['LOG_LEVEL']
   demoAccounts: boolean
   brand: Brand
-  /** Where to report vulnerabilities: a mailto: or https: address. */
+  /** A mailto: or https: address. */
   securityContact: string
   contentFolder: string
   /** The built web app; without it the server is an API only. */
@@ -91,11 +89,7 @@ export type Config = {
 /** RFC 9106's second recommendation: 55-61 ms per hash on a small server. Tests use less. */
 const pinHashingCost = { memoryKib: 64 * 1024, passes: 3, atOnce: 2, queue: 50 }
 
-/**
- * Builds the config from the environment variables of `.env.example`.
- * @param folder the base of relative folders
- * @returns the config, or every problem, one sentence each; and warnings, which do not stop the start
- */
+/** Builds the config, or lists every problem in one sentence each. `folder` is the base of relative folders. */
 export function makeConfig(
   variables: Record<string, string | undefined>,
   folder: string,

@@ -25,8 +25,7 @@ export type ContextParts = Partial<Pick<Context, 'clock' | 'log' | 'catalog' | '
 }
 
 /**
- * Reads the content first, so that a bad file stops the start before a database opens, then opens the database with its schema up
- * to date.
+ * Reads the content first, so that a bad file stops the start before a database opens.
  * @throws ContentError, DatabaseStartError: both say what to do
  */
 export async function createContext(config: Config, parts: ContextParts = {}): Promise<Context> {
@@ -54,7 +53,7 @@ export async function createContext(config: Config, parts: ContextParts = {}): P
   }
 }
 
-/** Also migrates the job library's schema. Leaves nothing open on failure. */
+/** Leaves nothing open on failure. */
 const openWithJobs = async ({ database }: Config, log: Context['log']): Promise<OpenDatabase> => {
   const opened = await openDatabase(database, (line) => log.info(line))
   try {

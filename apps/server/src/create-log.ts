@@ -24,10 +24,7 @@ const createPseudonyms = (sessionSecret: string): Pseudonym => {
   return (userId) => createHmac('sha256', key).update(userId).digest('base64url').slice(0, 16)
 }
 
-/**
- * A copy without secrets, and with `learner` in place of `userId`. Pino's own redaction needs a path per depth and is several
- * times slower.
- */
+/** A copy without secrets, and with `learner` in place of `userId`. Pino's own redaction needs a path per depth and is slower. */
 const withoutSecrets = (value: unknown, pseudonymOf: Pseudonym, depth = 0): unknown => {
   if (value === null || typeof value !== 'object' || value instanceof Error) return value
   if (depth >= deepest) return '[too deep]'
@@ -42,10 +39,7 @@ const withoutSecrets = (value: unknown, pseudonymOf: Pseudonym, depth = 0): unkn
 
 const mostParts = 5
 
-/**
- * An error's type, code and stack, and the first errors of a batch. Omits the message of database errors, which quotes values; `routine` and `constraint_name` say
- * enough.
- */
+/** Omits the message of database errors, which quotes values; `routine` and `constraint_name` say enough. */
 const describeError = (error: unknown): object => {
   if (!(error instanceof Error)) return { type: typeof error }
   const of = error as Error & { code?: unknown; severity?: unknown; routine?: unknown; constraint_name?: unknown }
@@ -60,10 +54,7 @@ const describeError = (error: unknown): object => {
   }
 }
 
-/**
- * One JSON object per line. Replaces a `userId` with a pseudonym.
- * @param sessionSecret the key of the pseudonyms
- */
+/** Writes one JSON object per line. `sessionSecret` is the key of the learners' pseudonyms. */
 export function createLog(level: string, sessionSecret: string, destination?: DestinationStream): Logger {
   const pseudonymOf = createPseudonyms(sessionSecret)
   const options = {

@@ -80,7 +80,6 @@ const variables = z.object({
   MAX_EVENT_LOOP_DELAY_MS: count(200),
 })
 
-/** Demo accounts exist by default, except in production. */
 const withDemoDefault = variables.transform((env) => ({
   ...env,
   DEMO_ACCOUNTS: env.DEMO_ACCOUNTS ?? (env.NODE_ENV === 'production' ? ('no' as const) : ('yes' as const)),
@@ -100,7 +99,7 @@ const problemsOf = (env: Environment): string[] => [
 /** Even a wrong value shows the intention, so the variables that go with it are checked too. */
 const keptWhenWrong = ['STRIPE_SECRET_KEY', 'SMTP_URL'] as const
 
-/** Problems of single variables, then problems of their combination. A variable's own problem hides others with its name. */
+/** A variable's own problem hides the combined ones that name it. */
 const allProblems = (set: Variables, issues: readonly { path: PropertyKey[]; message: string }[]): string[] => {
   const own = new Map(issues.map(({ path, message }) => [path.join('.'), message]))
   const isProduction = /^prod/i.test(set.NODE_ENV ?? '')
@@ -111,10 +110,7 @@ const allProblems = (set: Variables, issues: readonly { path: PropertyKey[]; mes
   return [...[...own].map(([name, message]) => `${name}: ${message}`), ...others]
 }
 
-/**
- * Reads the variables; an empty one counts as unset.
- * @returns the settings, or every problem at once with the variable's name; and warnings about unknown variables
- */
+/** Reads the variables; an empty one counts as unset. Reports every problem at once, and warns about unknown variables. */
 export function readEnvironment(
   given: Variables,
 ): ({ environment: Environment } | { problems: string[] }) & { warnings: string[] } {
@@ -133,11 +129,7 @@ const ourPrefixes =
 /** Variables of other programs that look like typos of ours. */
 const ordinary = new Set(['HOME', 'MAIL', 'MAILTO', 'HOSTS', 'PLAN', 'POST', 'PORTS'])
 
-/**
- * Warns about variables that look like misspelled settings: `PROT` for `PORT`.
- * @param given names of all set variables
- * @param known names of the settings
- */
+/** Warns about variables that look like misspelled settings: `PROT` for `PORT`. */
 function unknownVariables(given: readonly string[], known: readonly string[]): string[] {
   const settings = new Set(known)
   return given.flatMap((name) => {
@@ -151,7 +143,6 @@ function unknownVariables(given: readonly string[], known: readonly string[]): s
 /** Short names are close to many others: HOME and HOST differ by two letters. */
 const isSlip = (name: string, setting: string): boolean => countSlips(name, setting) <= (setting.length < 8 ? 1 : 2)
 
-/** The setting with the most common words, then with the fewest typos. */
 function likest(name: string, known: readonly string[]): string | undefined {
   const words = new Set(name.split('_'))
   const unlikeness = (setting: string): number =>

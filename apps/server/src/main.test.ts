@@ -14,8 +14,8 @@ const started: ChildProcess[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   const { host, port, username } = inject('postgres')
-  const [row] = await database.db<{ name: string }[]>`select current_database() as name`
-  databaseUrl = `postgres://${username}@localhost:${port}/${row?.name}?host=${encodeURIComponent(host)}`
+  const name = 'database' in database.address ? database.address.database : ''
+  databaseUrl = `postgres://${username}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
 })
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
@@ -164,7 +164,9 @@ describe('program', { timeout: 60_000 }, () => {
   it('reports in one line that its address is not available', async () => {
     const program = await startProgram({ DEMO_ACCOUNTS: 'no', LOG_LEVEL: 'silent', HOST: '192.0.2.1' })
     expect(await program.exit).toBe(1)
-    expect(program.output()).toBe('This machine has no address 192.0.2.1 to listen at. Set HOST to one that it has.\n')
+    expect(program.output()).toBe(
+      'This machine does not have the address 192.0.2.1. Set HOST to one of its addresses.\n',
+    )
   })
 
   it('reports in one line that its data folder is not usable', async () => {

@@ -10,13 +10,11 @@ import { createServer } from './http/create-server.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { demoAccounts, seedDemoAccounts } from './seed-demo-accounts.ts'
 
-// Most of the heap is content, which stays. By default V8 would let garbage grow to the same size again, and PIN hashes need that
-// memory.
+// By default, V8 lets garbage grow to the size of the content, which stays on the heap; PIN hashes need that memory.
 setFlagsFromString('--heap-growing-percent=25')
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Prints lines for the operator and exits. */
 const giveUp = (...lines: string[]): never => {
   process.stderr.write(`${lines.join('\n')}\n`)
   process.exit(1)
@@ -33,7 +31,7 @@ const readConfig = (): Config => {
 const listenProblems: Record<string, (config: Config) => string> = {
   EADDRINUSE: ({ port }) => `Port ${port} is in use. Set PORT to another one.`,
   EACCES: ({ port }) => `Port ${port} may not be opened by this user. Set PORT to another one.`,
-  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host} to listen at. Set HOST to one that it has.`,
+  EADDRNOTAVAIL: ({ host }) => `This machine does not have the address ${host}. Set HOST to one of its addresses.`,
 }
 
 /** A line for an error that the operator can fix; rethrows anything else as a bug. */
@@ -41,7 +39,7 @@ const explain = (error: unknown, config: Config): string => {
   if (error instanceof DatabaseStartError || error instanceof ContentError) return error.message
   const { syscall, code = '' }: NodeJS.ErrnoException = error instanceof Error ? error : new Error()
   if (syscall === 'getaddrinfo')
-    return `The name ${config.host} has no address. Set HOST to an address of this machine.`
+    return `The host name ${config.host} cannot be resolved. Set HOST to an address of this machine.`
   const problem = syscall === 'listen' ? listenProblems[code] : undefined
   if (problem) return problem(config)
   throw error
@@ -80,7 +78,7 @@ const stopOnSignals = ({ app, context, stopJobs }: Running): void => {
 
 const greet = (config: Config): void => {
   say(`${config.brand.name} is at ${config.publicUrl}`)
-  if (!config.production && config.mail.mailer === 'outbox') say(`Mails are at ${config.publicUrl}/dev/mailbox`)
+  if (!config.production && config.mail.mailer === 'outbox') say(`Emails are at ${config.publicUrl}/dev/mailbox`)
   if (!config.demoAccounts) return
   say('Demo accounts:')
   for (const { email, pin, note } of demoAccounts) say(`  ${email.padEnd(26)} PIN ${pin}  ${note}`)

@@ -64,10 +64,10 @@ function secretProblems(env: Settings): string[] {
     if (isSample && env.ALLOW_SAMPLE_SECRETS_IN_PRODUCTION === 'no')
       problems.push(`${name}: is the published sample. ${howToMake}, or set ALLOW_SAMPLE_SECRETS_IN_PRODUCTION=yes.`)
     if (!isSample && isGuessable(env[name]))
-      problems.push(`${name}: is too easy to guess: it has words, runs or repeats. ${howToMake}`)
+      problems.push(`${name}: is too easy to guess: it contains words, runs or repeats. ${howToMake}`)
   }
   if (env.SESSION_SECRET === env.PIN_PEPPER)
-    problems.push(`PIN_PEPPER: is the same as SESSION_SECRET. One leak would give away both. ${howToMake}`)
+    problems.push(`PIN_PEPPER: is the same as SESSION_SECRET. One leak would reveal both. ${howToMake}`)
   if (env.VAPID_PRIVATE_KEY !== undefined && isGuessable(env.VAPID_PRIVATE_KEY))
     problems.push('VAPID_PRIVATE_KEY: is too easy to guess. Make one with: npx web-push generate-vapid-keys')
   const webhookSecrets = env.STRIPE_WEBHOOK_SECRET?.split(',') ?? []
@@ -80,10 +80,10 @@ const isGuessable = (secret: string, leastBits = leastSecretBits): boolean => es
 
 function publicUrlProblems(env: Settings): string[] {
   if (env.PUBLIC_URL === undefined)
-    return ['PUBLIC_URL: links in mails would lead to localhost. Set the address where people reach the app.']
+    return ['PUBLIC_URL: links in emails would point to localhost. Set the public address of the app.']
   if (env.ALLOW_HTTP_PUBLIC_URL_IN_PRODUCTION === 'yes' || !isPlainHttp(env.PUBLIC_URL)) return []
   return [
-    'PUBLIC_URL: without https everyone on the way can read PINs. Set an https address, or ALLOW_HTTP_PUBLIC_URL_IN_PRODUCTION=yes.',
+    'PUBLIC_URL: without https, PINs travel unencrypted. Set an https address, or ALLOW_HTTP_PUBLIC_URL_IN_PRODUCTION=yes.',
   ]
 }
 
@@ -99,15 +99,9 @@ function plainProviderProblems(env: Settings, name: 'OPENAI_BASE_URL' | 'STRIPE_
   ]
 }
 
-/**
- * Estimates the entropy of a secret. Random characters count in full; keyboard runs, alphabet runs, repeats, common words and
- * prose count little.
- */
-
 /** The minimum. 32 random digits have 106 bits, 32 random hexadecimal characters 128. */
 export const leastSecretBits = 75
 
-/** In both directions: alphabet, digits, the rows of QWERTY, QWERTZ and AZERTY, columns. */
 const runs = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -137,7 +131,7 @@ const bitsOfPart = 8
 /** Shannon's estimate for English prose is 1 to 1.5 bits a letter. */
 const bitsOfProse = 1.5
 
-/** A lower bound in bits. */
+/** Estimates a secret's entropy in bits, as a lower bound. Runs, repeats, common words and prose count little. */
 export function estimateSecretBits(secret: string): number {
   const text = secret.toLowerCase()
   const plain = text.replaceAll(/./g, (sign) => letters[signs.indexOf(sign)] ?? sign)
@@ -159,7 +153,6 @@ function bitsOfSpread(text: string): number {
   return [...counts.values()].reduce((bits, count) => bits - (count / text.length) * Math.log2(count / text.length), 0)
 }
 
-/** Length of the longest run or repeat at a position, 0 without one. */
 function lengthOfRunOrRepeat(text: string, from: number): number {
   const isKnown = (part: string): boolean =>
     runs.some((run) => run.includes(part)) || text.slice(0, from + part.length - 1).includes(part)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedFinishedLessons } from './features/learning/seed-finished-lessons.ts'
 import { demoAccounts, seedDemoAccounts } from './seed-demo-accounts.ts'
+import { removeAllPins } from './test-support/rows/accounts.ts'
+import { endAllSubscriptions } from './test-support/rows/billing.ts'
 import { startTestServer, type TestServer } from './test-support/start-test-server.ts'
 
 let server: TestServer
@@ -39,8 +41,8 @@ it('creates three accounts with the published PINs, even when two instances star
 it('extends the periods at the next start and keeps the progress', async () => {
   const { id } = await look('demo@kitewise.example', '2749')
   await seedFinishedLessons(server.context, id, ['ai-zero.l03'])
-  await server.context.db`update subscriptions set current_period_end = '2026-01-01', status = 'canceled'`
-  await server.context.db`update users set pin_hash = null`
+  await endAllSubscriptions(server.context.db)
+  await removeAllPins(server.context.db)
   await seedDemoAccounts(server.context)
   expect(await look('demo@kitewise.example', '2749')).toEqual({
     id,

@@ -48,10 +48,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 const demoCourse = 'ai-zero'
 
-/**
- * Creates or updates the demo accounts: PINs as printed, subscription periods ahead or past. Safe at every start and in several
- * instances at once. Keeps the progress of demo learners.
- */
+/** Creates or resets the demo accounts; keeps their learners' progress. Safe at every start and in several instances at once. */
 export async function seedDemoAccounts(context: Context): Promise<void> {
   const lessons = context.catalog.findCourse(demoCourse)?.lessons ?? []
   for (const account of demoAccounts) {

@@ -8,9 +8,7 @@ import sentences from '../../../packages/texts/web/no-script.json' with { type: 
 const src = join(import.meta.dirname, '../src')
 const folder = join(src, 'first-load')
 
-/**
- * The tokens that a style sheet uses, with their light and dark values: tokens.css itself may be the file that fails.
- */
+/** The tokens that a style sheet uses, in light and dark: tokens.css may be the file that fails. */
 const tokensOf = (css: string): string => {
   const [light = '', dark = ''] = readFileSync(join(src, 'styles/tokens.css'), 'utf8').split(
     'prefers-color-scheme: dark',
@@ -45,10 +43,7 @@ const noScript = (): string =>
     .map((language) => `<p lang="${languageDetails[language].bcp47}">${sentences[language].sentence}</p>`)
     .join('')
 
-/**
- * Inlines into index.html what must work when every other file fails: the look of a failure and the script that shows
- * it. The server allows both by their hashes.
- */
+/** Inlines what must work when every other file fails: how a failure looks, and the script that shows it. */
 export function firstLoad(): Plugin {
   return {
     name: 'first-load',

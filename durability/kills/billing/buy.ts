@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { AskAgain } from '../api.ts'
+import type { Api } from '../api.ts'
+
+type Ask = Api['ask']
 
 type Begun = { sessionId: string; nonce: string }
 
@@ -11,7 +13,7 @@ const declined = { ...card, cardNumber: '4000 0000 0000 0002' }
  * @param mailedToken resolves with the token of the last link mailed to an address
  * @throws on a response that leaves the buyer stuck
  */
-export async function buy(ask: AskAgain, buyer: Buyer, mailedToken: (email: string) => Promise<string>): Promise<void> {
+export async function buy(ask: Ask, buyer: Buyer, mailedToken: (email: string) => Promise<string>): Promise<void> {
   const registrationToken = await register(ask, buyer)
   const choose = (productId: string) => begin(ask, buyer, { productId, registrationToken })
   const first = await choose('week')
@@ -28,7 +30,7 @@ export async function buy(ask: AskAgain, buyer: Buyer, mailedToken: (email: stri
   buyer.isDone = true
 }
 
-const register = async (ask: AskAgain, { email, network }: Buyer): Promise<string> => {
+const register = async (ask: Ask, { email, network }: Buyer): Promise<string> => {
   const onboardingId = randomUUID()
   const headers = { 'x-forwarded-for': network }
   const answers = { experience: ['never'] }
@@ -42,7 +44,7 @@ const register = async (ask: AskAgain, { email, network }: Buyer): Promise<strin
 }
 
 const begin = async (
-  ask: AskAgain,
+  ask: Ask,
   { network }: Buyer,
   body: { productId: string; registrationToken: string },
 ): Promise<Begun> => {
@@ -51,12 +53,12 @@ const begin = async (
   return reply.body.data
 }
 
-const payWith = (ask: AskAgain, { sessionId }: Begun, body: typeof card) =>
+const payWith = (ask: Ask, { sessionId }: Begun, body: typeof card) =>
   ask('payEmbeddedCheckout', { params: { sessionId }, body })
 
 /** Pays in every open tab. Returns what was paid. */
 const pay = async (
-  ask: AskAgain,
+  ask: Ask,
   buyer: Buyer,
   first: Begun,
   choose: (productId: string) => Promise<Begun | null>,
@@ -79,7 +81,7 @@ const pay = async (
 
 /** The success page: waits for the provider's event, then continues to the PIN and sign-in. */
 const claim = async (
-  ask: AskAgain,
+  ask: Ask,
   buyer: Buyer,
   { sessionId, nonce }: Begun,
   mailedToken: (email: string) => Promise<string>,
@@ -98,7 +100,7 @@ const pin = '8305'
  * Sets the PIN (by a mailed link if a kill consumed the token), signs in, opens a lesson and manages the subscription.
  */
 const comeIn = async (
-  ask: AskAgain,
+  ask: Ask,
   buyer: Buyer,
   token: string | null,
   mailedToken: (email: string) => Promise<string>,
@@ -113,7 +115,7 @@ const comeIn = async (
   await manage(ask, buyer, session.token)
 }
 
-const setPin = async (ask: AskAgain, buyer: Buyer, token: string): Promise<boolean> => {
+const setPin = async (ask: Ask, buyer: Buyer, token: string): Promise<boolean> => {
   const headers = { 'x-forwarded-for': buyer.network }
   const reply = await ask('setPin', { token, headers, body: { email: buyer.email, pin } })
   buyer.cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? buyer.cookie
@@ -124,7 +126,7 @@ const setPin = async (ask: AskAgain, buyer: Buyer, token: string): Promise<boole
 type Session = { token: string | null }
 
 /** Null if the PIN is wrong. A sign-in interrupted by a kill counts as failed, so a buyer may have to wait. */
-const signIn = async (ask: AskAgain, buyer: Buyer, mustSucceed: boolean): Promise<Session | null> => {
+const signIn = async (ask: Ask, buyer: Buyer, mustSucceed: boolean): Promise<Session | null> => {
   const { email, network, cookie } = buyer
   const reply = await ask('login', { headers: { 'x-forwarded-for': network, cookie }, body: { email, pin } })
   if (reply.status === 429 || reply.error?.name === 'check_mailbox') return { token: null }
@@ -132,11 +134,7 @@ const signIn = async (ask: AskAgain, buyer: Buyer, mustSucceed: boolean): Promis
   return reply.error ? null : { token: reply.body.jwt }
 }
 
-const byMail = async (
-  ask: AskAgain,
-  buyer: Buyer,
-  mailedToken: (email: string) => Promise<string>,
-): Promise<Session> => {
+const byMail = async (ask: Ask, buyer: Buyer, mailedToken: (email: string) => Promise<string>): Promise<Session> => {
   await ask('restorePin', { headers: { 'x-forwarded-for': buyer.network }, body: { email: buyer.email } })
   const isSet = await setPin(ask, buyer, await mailedToken(buyer.email))
   const session = await signIn(ask, buyer, isSet)
@@ -144,7 +142,7 @@ const byMail = async (
   return session
 }
 
-const manage = async (ask: AskAgain, buyer: Buyer, token: string): Promise<void> => {
+const manage = async (ask: Ask, buyer: Buyer, token: string): Promise<void> => {
   const mine = await ask('userSubscription', { token })
   const [own, ...more] = mine.error ? [] : mine.body.data
   if (!own || more.length > 0) throw new Error(`has paid and sees: ${mine.text}`)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { waitUntil } from '../../parallel.ts'
 import { createServerProcess, type ServerProcess } from '../../server-process.ts'
 import { startSharedPostgres } from '../../world.ts'
-import { type AskAgain, createAskAgain, createGate, type Tally } from '../api.ts'
+import { type Api, createApi, createGate, type Tally } from '../api.ts'
 import { killOnce, type Round, type RoundResult } from '../run-round.ts'
 import {
   compareAtTheEnd,
@@ -43,7 +43,7 @@ const readMail = async (address: Address, email: string): Promise<string> => {
 }
 
 /** Keeps buyers active until the end; each one that finishes or waits for a mail makes room for the next. */
-const keepBuying = (ask: AskAgain, address: Address, buyers: Buyer[], problems: string[]) => {
+const keepBuying = (ask: Api['ask'], address: Address, buyers: Buyer[], problems: string[]) => {
   const over = new AbortController()
   const begun: Promise<void>[] = []
   const begin = (): void => {
@@ -110,7 +110,7 @@ const runBillingRound = async (round: BillingRound): Promise<RoundResult> => {
   const result: RoundResult = { problems: [], tally, slowestMs: 0, busyKills: 0 }
   gate.open()
   const refusals: string[] = []
-  const buying = keepBuying(createAskAgain(round.urls, gate, tally), round.address, buyers, refusals)
+  const buying = keepBuying(createApi(round.urls, gate, tally).ask, round.address, buyers, refusals)
   const sending = keepSendingEvents(round.urls, round.address, gate, buying.isOver)
   for (let turn = 0; turn < round.kills; turn += 1) {
     const compare = () => compareAll(round.address, buyers, compareNow)

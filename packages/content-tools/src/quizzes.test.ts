@@ -44,8 +44,8 @@ describe('onboarding quiz check', () => {
   it.each([
     ['a folder of another name', 'id: f1-v1', 'id: f3-v1', 'error quiz.yml:2 The id f3-v1 is not the folder'],
     ['another variant', 'variant: 1', 'variant: 2', 'error quiz.yml:2 f1-v1 is variant 2, version 1'],
-    ['a step id used twice', '- id: speech', '- id: month', 'Step month stands twice'],
-    ['an option id used twice', '{id: callIt,', '{id: compare,', 'Option compare stands twice'],
+    ['a step id used twice', '- id: speech', '- id: month', 'Step month appears twice'],
+    ['an option id used twice', '{id: callIt,', '{id: compare,', 'Option compare appears twice'],
     ['an option called title', '{id: callIt,', '{id: title,', 'An option cannot be called title'],
     [
       'a free task that is a question',
@@ -89,9 +89,9 @@ describe('onboarding quiz check', () => {
 
   it('finds a step with unused answers', () => {
     const step =
-      '  - id: colour\n    kind: single\n    options:\n      - {id: red, neutral: true}\n      - {id: blue, neutral: true}\n'
+      '  - id: color\n    kind: single\n    options:\n      - {id: red, neutral: true}\n      - {id: blue, neutral: true}\n'
     expect(checkWith('quiz.yml', '  - id: mood', `${step}  - id: mood`).join('\n')).toContain(
-      'No answer of colour is used',
+      'No answer of color is used',
     )
   })
 

@@ -8,7 +8,7 @@ import {
   type CatalogLesson,
   type CatalogPractice,
   type CatalogPrompt,
-  type CatalogQuiz,
+  type CatalogChoiceQuestion,
   type FoundLesson,
   isPromptTask,
   type OnboardingQuiz,
@@ -77,7 +77,7 @@ export function lessonAnswer({ course, chapter, lesson }: FoundLesson, language:
   }
 }
 
-function choiceAnswer(quiz: CatalogQuiz, language: string): NonNullable<Practice['singleChoiceTest']> {
+function choiceAnswer(quiz: CatalogChoiceQuestion, language: string): NonNullable<Practice['singleChoiceTest']> {
   const { words } = pickWords(quiz.words, language)
   return {
     question: words.question,

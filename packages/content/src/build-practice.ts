@@ -1,14 +1,14 @@
 import type { PointTexts, TaskTexts } from '@kitewise/evaluator/task'
 import { buildExercise, listSlots } from './build-exercise.ts'
-import type { CatalogPractice, QuizWords } from './catalog.ts'
-import { isLightFile, type PracticeFile, type PromptFile, type QuizFile } from './file-format.ts'
+import type { CatalogPractice, ChoiceQuestionWords } from './catalog.ts'
+import { isLightFile, type PracticeFile, type PromptFile, type ChoiceQuestionFile } from './file-format.ts'
 import type { Block } from './source.ts'
 
 export type LanguageBlocks = { language: string; blocks: Block[] }
 
 const text = (block: Block, key: string) => block.entries.get(key)?.text ?? ''
 
-function buildQuizWords(quiz: QuizFile, block: Block): QuizWords {
+function buildChoiceQuestionWords(quiz: ChoiceQuestionFile, block: Block): ChoiceQuestionWords {
   const options = quiz.options.map((id) => [id, { text: text(block, id), feedback: text(block, `${id}.feedback`) }])
   return {
     question: text(block, 'question'),
@@ -70,7 +70,7 @@ export function buildPractice(fragmentId: string, practice: PracticeFile, source
   })
   if (practice.type === 'SINGLE_CHOICE_TEST') {
     const { type, options, correct, recalls = null } = practice
-    const words = new Map(found.map(({ language, block }) => [language, buildQuizWords(practice, block)]))
+    const words = new Map(found.map(({ language, block }) => [language, buildChoiceQuestionWords(practice, block)]))
     return { id, type, isRequired: practice.required, recalls, options, correct, words }
   }
   if (isLightFile(practice)) {

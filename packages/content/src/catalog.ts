@@ -10,7 +10,7 @@ import type { Job } from './file-format.ts'
 /** By language code. Always includes the fallback language. */
 export type ByLanguage<Words> = ReadonlyMap<string, Words>
 
-export type QuizWords = {
+export type ChoiceQuestionWords = {
   question: string
   hint: string
   /** By option ID. */
@@ -19,7 +19,7 @@ export type QuizWords = {
   wrong: string
 }
 
-export type CatalogQuiz = {
+export type CatalogChoiceQuestion = {
   /** In full: `ai-zero.l04.f3.p1`. */
   id: string
   type: 'SINGLE_CHOICE_TEST'
@@ -28,7 +28,7 @@ export type CatalogQuiz = {
   recalls: string | null
   options: readonly string[]
   correct: string
-  words: ByLanguage<QuizWords>
+  words: ByLanguage<ChoiceQuestionWords>
 }
 
 /** The learner writes a prompt, or edits a weak one, which its texts then have. */
@@ -52,7 +52,7 @@ export type CatalogExercise = {
   words: ByLanguage<Exercise>
 }
 
-export type CatalogPractice = CatalogQuiz | CatalogPrompt | CatalogExercise
+export type CatalogPractice = CatalogChoiceQuestion | CatalogPrompt | CatalogExercise
 
 export function isPromptTask(practice: CatalogPractice): practice is CatalogPrompt {
   return practice.type === 'PROMPT_CREATION' || practice.type === 'REPAIR'
@@ -79,8 +79,6 @@ export type FragmentWords = {
 
 export type CatalogLesson = {
   id: string
-  slug: string
-  chapterId: string
   minutes: number
   jobs: readonly Job[]
   fragments: readonly CatalogFragment[]
@@ -190,5 +188,5 @@ export function pickWords<Words>(words: ByLanguage<Words>, language: string): { 
   const own = words.get(language)
   if (own) return { words: own, language }
   for (const [code, first] of words) return { words: first, language: code }
-  throw new Error('The catalogue holds a part without words: the loader must not let this through')
+  throw new Error('The catalog has a part without words: the loader must refuse it')
 }

@@ -32,7 +32,7 @@ const point = z.strictObject({
 const practiceId = z.string().regex(/^p[1-9]$/, 'must be p1, p2 …')
 const recalls = z.string().regex(/^[a-z0-9-]+\.l\d\d$/, 'must be a lesson id: ai-zero.l02')
 
-const quizPractice = z.strictObject({
+const choiceQuestion = z.strictObject({
   id: practiceId,
   type: z.literal('SINGLE_CHOICE_TEST'),
   required: z.boolean(),
@@ -116,7 +116,7 @@ export const lessonFile = z.strictObject({
     .array(
       z.strictObject({
         id: z.string().regex(/^f[1-9]$/, 'must be f1, f2 …'),
-        practices: z.array(z.discriminatedUnion('type', [quizPractice, promptPractice, ...lightPractice])).optional(),
+        practices: z.array(z.discriminatedUnion('type', [choiceQuestion, promptPractice, ...lightPractice])).optional(),
         pictures: z
           .array(
             z.strictObject({
@@ -159,7 +159,7 @@ export type SkillCheckFile = z.infer<typeof skillCheckFile>
 export type LessonFile = z.infer<typeof lessonFile>
 export type FragmentFile = LessonFile['fragments'][number]
 export type PracticeFile = NonNullable<FragmentFile['practices']>[number]
-export type QuizFile = z.infer<typeof quizPractice>
+export type ChoiceQuestionFile = z.infer<typeof choiceQuestion>
 export type PromptFile = z.infer<typeof promptPractice>
 export type LightFile = z.infer<(typeof lightPractice)[number]>
 

@@ -69,7 +69,7 @@ const broken: [string, string | RegExp, string, string][] = [
   [two, 'level: must', 'level: may', `${two}:17 fragments.1.practices.0.points.0.level: Invalid option`],
   [two, 'of: write', 'words: write', `${two}:17 fragments.1.practices.0.points.0: Unrecognized key: "words"`],
   [two, 'of: write, ', '', `${twoEn}:34 point task: request needs of`],
-  [two, 'of: write', 'of: sing', `${twoEn}:34 point task: sing is no request`],
+  [two, 'of: write', 'of: sing', `${twoEn}:34 point task: sing isn't a request`],
   [two, 'kind: fact', 'kind: fact, least: 2', `${twoEn}:34 point guest: point.guest.value has fewer values than least`],
   [oneEn, 'lesson: tea.l01', 'lesson: tea.l09', `${oneEn}:2 lesson is tea.l09`],
   [oneEn, 'intro: Choose the water.\n', '', `${oneEn}:1 The front matter has no intro`],

@@ -25,6 +25,7 @@ import {
   type CourseSource,
   type CourseWordsSource,
   type FactSource,
+  fallbackFirst,
   type LessonSource,
   type QuizSource,
   type SkillCheckSource,
@@ -68,9 +69,7 @@ function buildCourse(course: CourseSource, source: ContentSource): CatalogCourse
     id: chapter.id,
     lessons: chapter.lessons.flatMap((lesson) => built.get(lesson) ?? []),
   }))
-  const sources = course.words.toSorted(
-    (one, other) => Number(other.language === fallback) - Number(one.language === fallback),
-  )
+  const sources = fallbackFirst(course.words, fallback)
   const words = new Map(sources.map((source) => [source.language, buildCourseWords(source)]))
   const lessons = chapters.flatMap((chapter) => chapter.lessons)
   const skillCheck = course.skillCheck ? buildSkillCheck(course.skillCheck, fallback) : []
@@ -78,9 +77,7 @@ function buildCourse(course: CourseSource, source: ContentSource): CatalogCourse
 }
 
 function buildSkillCheck({ neutral, words }: SkillCheckSource, fallback: string): CatalogSkillItem[] {
-  const sources = words.toSorted(
-    (one, other) => Number(other.language === fallback) - Number(one.language === fallback),
-  )
+  const sources = fallbackFirst(words, fallback)
   return neutral.items.map(({ id, about, a, b }) => {
     const wordsOf = (blocks: readonly Block[], form: SkillForm) => {
       const { question = '', ...options } = Object.fromEntries(
@@ -162,15 +159,11 @@ function findFact(facts: readonly FactSource[], id: string, languages: readonly 
 
 /** Joins lesson.yml with its texts, the fallback language first. */
 function buildLesson(lesson: LessonSource, { facts, locales: { fallback, assistant } }: ContentSource): CatalogLesson {
-  const { id, slug, chapter, minutes, jobs = [], fragments } = lesson.neutral
-  const sources = lesson.words.toSorted(
-    (one, other) => Number(other.language === fallback) - Number(one.language === fallback),
-  )
+  const { id, minutes, jobs = [], fragments } = lesson.neutral
+  const sources = fallbackFirst(lesson.words, fallback)
   const front = (key: string, index: number) => sources[index]?.front.get(key)?.text ?? ''
   return {
     id,
-    slug,
-    chapterId: chapter,
     minutes,
     jobs,
     words: new Map(
@@ -235,9 +228,7 @@ function buildOption({
 /** Joins quiz.yml with its texts, the fallback language first. */
 function buildQuiz(quiz: QuizSource, fallback: string): OnboardingQuiz {
   const { id, variant, version, miniTask, steps } = quiz.neutral
-  const sources = quiz.words.toSorted(
-    (one, other) => Number(other.language === fallback) - Number(one.language === fallback),
-  )
+  const sources = fallbackFirst(quiz.words, fallback)
   return {
     id,
     variant,

@@ -25,8 +25,6 @@ export function readingSeconds(markdown: string, language: string): number {
   return 'letters' in speed ? (60 * countLetters(text)) / speed.letters : (60 * countWords(text)) / speed.words
 }
 
-/** Counts words and sentences of Markdown as a reader sees them. */
-
 /** The text without markup, link addresses and practice placeholders; list items and headings end with a full stop. */
 export function plainText(markdown: string): string {
   return markdown

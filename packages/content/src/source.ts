@@ -90,6 +90,11 @@ export type ContentSource = {
   facts: FactSource[]
 }
 
+/** The texts of one thing, the fallback language first, as `pickWords` expects them. */
+export function fallbackFirst<Words extends { language: string }>(words: readonly Words[], fallback: string): Words[] {
+  return words.toSorted((one, other) => Number(other.language === fallback) - Number(one.language === fallback))
+}
+
 /** A fault in a content file. `line` counts from 1; `fix` says what to do. */
 export type ContentProblem = { file: string; line: number; what: string; fix: string }
 

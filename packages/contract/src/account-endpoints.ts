@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
 
-/** Sign-in, sessions, and what the app asks before anything else. */
 export const sessionEndpoints = {
   login: endpoint({
     method: 'POST',
@@ -18,14 +17,14 @@ export const sessionEndpoints = {
     }),
     errors: ['invalid_credentials', 'check_mailbox'],
     summary:
-      'Signs in with email and PIN. `restored` when that undid the deletion of the account, `needsPlan` when no subscription gives access.',
+      'Signs in with email and PIN. `restored`: this undid the deletion of the account. `needsPlan`: no subscription gives access.',
   }),
   logout: endpoint({
     method: 'POST',
     path: '/api/product-user/logout',
     answer: data(z.object({ loggedOut: z.literal(true) })),
     errors: ['unauthorized'],
-    summary: 'Ends the session of the token that is sent.',
+    summary: 'Ends the session of this token.',
   }),
   me: endpoint({
     method: 'GET',
@@ -40,7 +39,7 @@ export const sessionEndpoints = {
     query: z.object({ email: z.union([z.string(), z.array(z.string())]).optional() }),
     answer: data(z.array(entity.subscription)),
     errors: ['unauthorized'],
-    summary: "The signed-in user's subscriptions, newest first; empty for anybody else's address.",
+    summary: "The signed-in user's subscriptions, newest first. Empty for another user's address.",
   }),
   locales: endpoint({
     method: 'GET',
@@ -60,7 +59,7 @@ export const pinEndpoints = {
     body: z.object({ pin: z.string().regex(/^\d{4}$/), email: z.string().max(254) }),
     answer: data(z.object({ isPinSetUp: z.literal(true) })),
     errors: ['unauthorized', 'invalid_token', 'wrong_email', 'reauthenticate', 'pin_too_easy'],
-    summary: 'Sets the PIN, with a fresh session of that user or a pin-setup token as proof.',
+    summary: 'Sets the PIN. Needs a recent sign-in or a pin-setup token.',
   }),
   restorePin: endpoint({
     method: 'POST',
@@ -69,7 +68,7 @@ export const pinEndpoints = {
     limit: 'login',
     body: z.object({ email: z.string().max(254) }),
     answer: data(z.object({ sent: z.literal(true) })),
-    summary: 'Mails a link to set a new PIN, if the address has an account. Always answers the same.',
+    summary: 'Mails a link to set a new PIN if the address has an account. The response is always the same.',
   }),
   confirmDevice: endpoint({
     method: 'POST',
@@ -79,7 +78,8 @@ export const pinEndpoints = {
     body: z.object({ token: z.string().max(200) }),
     answer: data(z.object({ email: z.string() })),
     errors: ['invalid_token'],
-    summary: 'Uses the link of a new_device mail up: this browser is known from now on. The PIN is still asked for.',
+    summary:
+      'Redeems the link of a new_device mail, which makes this browser a known device. Signing in still needs the PIN.',
   }),
   checkPinToken: endpoint({
     method: 'POST',
@@ -89,14 +89,13 @@ export const pinEndpoints = {
     body: z.object({ token: z.string().max(200) }),
     answer: data(z.object({ email: z.string() })),
     errors: ['invalid_token'],
-    summary: 'Whose PIN a mailed link may set. Does not use the link up.',
+    summary: "The account whose PIN a mailed link can set. Doesn't redeem the link.",
   }),
 }
 
 /** The token from a mailed link. Other fields, such as an address, are ignored. */
 const linkToken = z.object({ token: z.string().max(200) })
 
-/** Step-up authentication and changing the email address. */
 export const emailChangeEndpoints = {
   reauthenticate: endpoint({
     method: 'POST',
@@ -105,7 +104,7 @@ export const emailChangeEndpoints = {
     body: z.object({ pin: z.string().max(20) }),
     answer: data(z.object({ reauthenticated: z.literal(true) })),
     errors: ['unauthorized', 'wrong_pin', 'check_mailbox'],
-    summary: 'Makes the session as good as a new sign-in, by its PIN. Counted like sign-ins.',
+    summary: 'Step-up authentication with the PIN. Counts as a sign-in attempt.',
   }),
   generateChangeEmailToken: endpoint({
     method: 'POST',
@@ -114,7 +113,7 @@ export const emailChangeEndpoints = {
     body: z.object({ newEmail: z.string().max(254) }),
     answer: data(z.object({ sent: z.literal(true) })),
     errors: ['unauthorized', 'reauthenticate', 'invalid_email', 'same_email'],
-    summary: 'Mails a link to the new address. Answers the same when somebody else has that address.',
+    summary: 'Mails a link to the new address. The response is the same if another account has that address.',
   }),
   confirmEmailChange: endpoint({
     method: 'POST',
@@ -125,7 +124,7 @@ export const emailChangeEndpoints = {
     answer: data(z.object({ email: z.string() })),
     errors: ['invalid_token', 'email_taken'],
     summary:
-      'Changes the address, by the token mailed to the new one, while the session that asked is alive. Ends the others.',
+      'Changes the address with the token mailed to the new one, if the requesting session still exists. Ends all other sessions.',
   }),
   undoEmailChange: endpoint({
     method: 'POST',
@@ -136,14 +135,13 @@ export const emailChangeEndpoints = {
     answer: data(z.object({ email: z.string(), pinSetupToken: z.string() })),
     errors: ['invalid_token', 'email_taken'],
     summary:
-      'Gives an account its old address back, by the token mailed there. Ends every session and removes the PIN; `pinSetupToken` sets a new one.',
+      'Restores the old address with the token mailed there. Ends every session and removes the PIN; `pinSetupToken` sets a new one.',
   }),
 }
 
 /** Database rows by table, without secrets. */
 const records = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
 
-/** Account deletion and data export. Neither needs a subscription. */
 export const accountEndpoints = {
   deleteAccount: endpoint({
     method: 'DELETE',
@@ -152,7 +150,7 @@ export const accountEndpoints = {
     answer: data(z.object({ deleted: z.literal(true), restorableUntil: z.iso.datetime() })),
     errors: ['unauthorized', 'reauthenticate'],
     summary:
-      'Deactivates the account at once and cancels billing. A sign-in within 28 days undoes it; then all is erased.',
+      'Deactivates the account immediately and cancels billing. Signing in within 28 days undoes it; after that, all data is erased.',
   }),
   exportData: endpoint({
     method: 'GET',
@@ -160,6 +158,6 @@ export const accountEndpoints = {
     fresh: true,
     answer: data(z.object({ exportedAt: z.iso.datetime(), records })),
     errors: ['unauthorized', 'reauthenticate'],
-    summary: 'Everything that is held about the learner, as a file to download. Hashes and tokens are left out.',
+    summary: 'All data about the learner as a file to download, without hashes and tokens.',
   }),
 }

@@ -15,7 +15,7 @@ export const billingEndpoints = {
     query: z.object({ registrationToken: z.string().max(200).optional() }),
     answer: data(z.array(billing.salePlan)),
     summary:
-      'The plans for sale, with the prices of the payment provider. Without trials for a signed-in learner whose trial is used, and for a registration that has paid for one itself; what else is known of its address changes nothing.',
+      "The plans, with the prices of the payment provider. Without trials for a signed-in learner who has used theirs, and for a registration that has paid for one. Nothing else about a registration's address changes the response.",
   }),
   createCheckout: endpoint({
     method: 'POST',
@@ -37,7 +37,7 @@ export const billingEndpoints = {
     ),
     errors: ['unauthorized', 'plan_not_found', 'already_subscribed', 'invalid_token'],
     summary:
-      'Begins a checkout for a signed-in learner or a registered address. For an address the answer does not depend on what is known of it.',
+      "Starts a checkout for a signed-in learner or a registered address. The response doesn't reveal whether the address has an account.",
   }),
   claimCheckout: endpoint({
     method: 'POST',
@@ -50,15 +50,12 @@ export const billingEndpoints = {
         status: z.enum(billing.checkoutStatuses),
         /** As typed in the checkout; null until it's paid. */
         email: z.string().nullable(),
-        /**
-         * Set once, if this payment created the account: a bearer for set-pin, valid for 60 minutes. Otherwise a link
-         * is mailed.
-         */
+        /** Set once if this payment created the account: a bearer for set-pin for an hour. Otherwise a link is mailed. */
         pinSetupToken: z.string().nullable(),
       }),
     ),
     errors: ['checkout_not_found'],
-    summary: "Asks the provider's word on a checkout that this browser began.",
+    summary: 'The outcome of a checkout that this browser started, as the provider reports it.',
   }),
   findOwnCheckout: endpoint({
     method: 'GET',
@@ -70,7 +67,7 @@ export const billingEndpoints = {
       /** Null if the learner has no such checkout, or isn't signed in. */
       z.object({ status: z.enum(billing.checkoutStatuses).nullable() }),
     ),
-    summary: "What has become of a signed-in learner's own checkout, in a browser that has lost the nonce.",
+    summary: "The outcome of a signed-in learner's own checkout, for a browser without its nonce.",
   }),
   mailPayer: endpoint({
     method: 'POST',
@@ -79,7 +76,7 @@ export const billingEndpoints = {
     limit: 'login',
     params: sessionId,
     answer: data(z.object({ sent: z.literal(true) })),
-    summary: 'Mails the way in to the address that paid for a checkout, once it is paid. Always answers the same.',
+    summary: "Mails a sign-in link to the payer of a checkout once it's paid. The response is always the same.",
   }),
   getEmbeddedCheckout: endpoint({
     method: 'GET',
@@ -88,7 +85,7 @@ export const billingEndpoints = {
     params: sessionId,
     answer: data(billing.embeddedCheckout),
     errors: ['checkout_not_found'],
-    summary: 'What the test checkout of the embedded provider shows.',
+    summary: "The contents of the embedded provider's test checkout.",
   }),
   payEmbeddedCheckout: endpoint({
     method: 'POST',
@@ -102,7 +99,7 @@ export const billingEndpoints = {
   }),
 }
 
-/** Any ID that isn't the learner's own is 404, whatever its form. */
+/** Any ID that isn't the learner's own is 404. */
 const subscriptionId = z.object({ id: z.string().max(100) })
 const pageId = z.object({ pageId: z.string().regex(/^[A-Za-z0-9_]{8,128}$/) })
 
@@ -114,7 +111,7 @@ export const subscriptionEndpoints = {
     params: subscriptionId,
     answer: data(entity.subscription),
     errors: ['unauthorized', 'subscription_not_found'],
-    summary: 'Ends a subscription with its period; one that is canceled already stays as it is.',
+    summary: "Cancels a subscription at the end of its period. Does nothing if it's already canceled.",
   }),
   resumeSubscription: endpoint({
     method: 'POST',
@@ -122,7 +119,7 @@ export const subscriptionEndpoints = {
     params: subscriptionId,
     answer: data(entity.subscription),
     errors: ['unauthorized', 'subscription_not_found', 'subscription_ended'],
-    summary: 'Takes a scheduled cancellation back.',
+    summary: 'Undoes a scheduled cancellation.',
   }),
   refreshSubscription: endpoint({
     method: 'POST',
@@ -130,7 +127,7 @@ export const subscriptionEndpoints = {
     params: subscriptionId,
     answer: data(entity.subscription),
     errors: ['unauthorized', 'subscription_not_found'],
-    summary: 'Reads a subscription again from the payment provider, after a visit to its page.',
+    summary: 'Reloads a subscription from the payment provider after a visit to its page.',
   }),
   changePaymentMethod: endpoint({
     method: 'POST',
@@ -138,8 +135,7 @@ export const subscriptionEndpoints = {
     params: subscriptionId,
     answer: data(z.object({ url: z.string() })),
     errors: ['unauthorized', 'subscription_not_found', 'subscription_ended', 'card_not_changeable'],
-    summary:
-      "Opens a page of the payment provider on which the card can be changed: the provider's own, or /checkout/card/{pageId}.",
+    summary: "Opens a page to change the card: the payment provider's own, or /checkout/card/{pageId}.",
   }),
   getEmbeddedCardPage: endpoint({
     method: 'GET',
@@ -148,7 +144,7 @@ export const subscriptionEndpoints = {
     params: pageId,
     answer: data(billing.embeddedCardPage),
     errors: ['checkout_not_found'],
-    summary: "What the embedded provider's page for changing a card shows.",
+    summary: "The contents of the embedded provider's page to change the card.",
   }),
   changeEmbeddedCard: endpoint({
     method: 'POST',
@@ -169,7 +165,7 @@ export const refundEndpoints = {
     path: '/api/user-subscription/money-back',
     answer: data(refund.moneyBack),
     errors: ['unauthorized'],
-    summary: 'Whether the learner qualifies for a refund by their use, and until when they may withdraw.',
+    summary: "Whether the learner's use qualifies for a refund, and the deadline for withdrawal.",
   }),
   withdraw: endpoint({
     method: 'POST',
@@ -181,6 +177,6 @@ export const refundEndpoints = {
     }),
     answer: data(refund.withdrawal),
     errors: ['unauthorized', 'subscription_not_found', 'withdrawal_over'],
-    summary: 'Withdraws from a contract within 14 days: it ends at once, and a receipt is mailed. May be repeated.',
+    summary: 'Withdraws from a contract within 14 days. It ends immediately, and a receipt is mailed. Idempotent.',
   }),
 }

@@ -46,7 +46,6 @@ export const embeddedCardPage = z.object({
   returnPath: z.string(),
 })
 
-/** A card as typed on a test page. */
 export const testCard = z.object({ cardNumber: z.string().max(30), expiry: z.string().max(10), cvc: z.string().max(4) })
 
 export type SalePlan = z.infer<typeof salePlan>

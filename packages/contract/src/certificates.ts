@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
 import { id } from './entities.ts'
 
-/**
- * A learner's certificate. Its three addresses are paths of this server that need no session, so they work as plain
- * links.
- */
+/** A learner's certificate. Its addresses need no session, so they work as plain links. */
 const certificate = z.object({
   /** 128 random bits; anyone who knows it may see the certificate. */
   id: z.string(),
@@ -18,9 +15,9 @@ const certificate = z.object({
   issueDate: z.iso.date(),
   /** The public page `/certificates/{id}`, which the learner shares. */
   certificateUrl: z.string(),
-  /** The A4 certificate as a download, for a plain `<a href>`. */
+  /** The A4 certificate as a download. */
   pdfUrl: z.string(),
-  /** The signed Open Badges 3.0 credential as a download, for a plain `<a href>`. */
+  /** The signed Open Badges 3.0 credential as a download. */
   badgeUrl: z.string(),
 })
 
@@ -63,7 +60,7 @@ export const certificateEndpoints = {
     params: z.object({ courseId: id }),
     answer: data(certificateRequirements),
     errors: ['unauthorized', 'course_not_found'],
-    summary: 'What the learner still has to do for the certificate of a course.',
+    summary: "The requirements for the certificate of a course that the learner hasn't met yet.",
   }),
   issueCertificate: endpoint({
     method: 'POST',
@@ -85,7 +82,7 @@ export const certificateEndpoints = {
       'certificate_name_unprintable',
     ],
     summary:
-      "Issues the certificate of a completed course, in the learner's language, or gives the one that was issued before. What is missing (`capstone_not_passed`, `lessons_skimmed`) is in the details, as `certificateRequirements` has it. `details.characters` names what cannot be printed in a name.",
+      "Issues the certificate of a completed course in the learner's language, or returns the existing one. For `capstone_not_passed` and `lessons_skimmed`, the details list what's missing, like `certificateRequirements`. `details.characters` lists the characters of a name that can't be printed.",
   }),
   verifyCertificate: endpoint({
     method: 'GET',
@@ -94,6 +91,6 @@ export const certificateEndpoints = {
     params: z.object({ id }),
     answer: data(publicCertificate),
     errors: ['certificate_not_found'],
-    summary: 'What a certificate says, for anybody who has its id. An erased one is not found.',
+    summary: 'The public contents of a certificate. Not found after it was erased.',
   }),
 }

@@ -48,9 +48,7 @@ const defaults = {
 
 type Entry = Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'answer' | 'summary'>
 
-/**
- * Spreading a generic entry gives an intersection type, in which `login & general` is never, so the entry's fields win.
- */
+/** A spread of a generic entry is an intersection, in which `login & general` is never: the entry's fields win. */
 export function endpoint<const T extends Entry>(entry: T) {
   return { ...defaults, ...entry } as Omit<typeof defaults, keyof T> & T
 }

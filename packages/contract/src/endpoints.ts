@@ -11,7 +11,6 @@ import { streakEndpoints } from './streak.ts'
 
 export type { Endpoint } from './endpoint.ts'
 
-/** Every call of the API. */
 export const endpoints = {
   ...onboardingEndpoints,
   ...accountEndpoints,

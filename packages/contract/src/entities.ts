@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { card } from './billing-entities.ts'
 import { exercise, lightTypes } from './exercises.ts'
 
-/** Entities of the API. IDs are opaque to clients, money is in minor units, and times name their unit. */
+/** IDs are opaque to clients, money is in minor units, and times name their unit. */
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export const courseStatuses = ['not_started', 'in_progress', 'completed'] as const
@@ -267,7 +267,7 @@ export const evaluatedPoint = z.object({
   /** A prompt passes without its `should` points. */
   level: z.enum(pointLevels),
   state: z.enum(pointStates),
-  /** Where the prompt says it. For a missing point: where it may say it, for the learner to confirm. */
+  /** Where the prompt says it; for a missing point, where it may, for the learner to confirm. */
   spans: z.array(span),
   /** What is wrong with a value, or why the learner's mark doesn't count. */
   note: z.string().nullable(),

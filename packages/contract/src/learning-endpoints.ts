@@ -42,9 +42,8 @@ const courseProgressUpdate = z.object({
 })
 
 /**
- * `criteria`, `model` and `practiceTask` are ignored (docs/product.md R67). Without `shown`, the same prompt is
- * answered from the store for 24 hours, with the last marks; with it, even if it's empty, the prompt is evaluated
- * again.
+ * `criteria`, `model` and `practiceTask` are ignored (docs/product.md R67). Without `shown`, a repeated prompt gets the
+ * stored evaluation for 24 hours, with the last marks; with it, even if empty, a new one.
  */
 const evaluationRequest = z.object({
   criteria: z.array(z.unknown()).max(50).optional(),
@@ -61,7 +60,6 @@ const learnerLesson = z.object({ userId: entity.id, lessonId: entity.id })
 const learnerFragment = learnerLesson.extend({ fragmentIndex })
 const learnerLessonCourse = learnerLesson.extend({ courseId: entity.id })
 
-/** Courses, lessons, progress and prompt evaluation. */
 export const learningEndpoints = {
   listCourses: endpoint({
     method: 'GET',
@@ -69,7 +67,7 @@ export const learningEndpoints = {
     auth: 'optional',
     query: z.looseObject({}),
     answer: data(z.array(entity.course)),
-    summary: 'The catalogue. `populate[n]` adds chapters, chapters.lessons, featuredImage.',
+    summary: 'The catalog. `populate[n]` adds chapters, chapters.lessons, featuredImage.',
   }),
   getCourse: endpoint({
     method: 'GET',
@@ -87,7 +85,7 @@ export const learningEndpoints = {
     params: z.object({ id: entity.id }),
     answer: data(entity.lesson),
     errors: ['unauthorized', 'subscription_required', 'lesson_not_found'],
-    summary: 'One lesson with its fragments. The first lesson of a course is free for anyone.',
+    summary: 'One lesson with its fragments. The first lesson of each course is public.',
   }),
   courseProgress: endpoint({
     method: 'GET',
@@ -103,7 +101,7 @@ export const learningEndpoints = {
     params: learnerLesson,
     answer: data(entity.lessonProgress),
     errors: ['unauthorized', 'not_found', 'lesson_not_found'],
-    summary: "The learner's progress in a lesson, fragment by fragment.",
+    summary: "The learner's progress in a lesson, by fragment.",
   }),
   reportFragment: endpoint({
     method: 'POST',
@@ -113,7 +111,7 @@ export const learningEndpoints = {
     body: fragmentReport,
     answer: data(entity.lessonProgress),
     errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found'],
-    summary: 'Records that a fragment was started or completed. May be repeated; progress never goes back.',
+    summary: 'Records that a fragment was started or completed. Idempotent; progress never decreases.',
   }),
   submitPractice: endpoint({
     method: 'POST',
@@ -124,7 +122,7 @@ export const learningEndpoints = {
     body: practiceSubmission,
     answer: data(entity.practiceResult),
     errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found'],
-    summary: 'Records an answer (or SKIPPED). The server decides whether it is right.',
+    summary: "Records an answer (or SKIPPED). The server decides whether it's correct.",
   }),
   startLesson: endpoint({
     method: 'POST',
@@ -157,7 +155,7 @@ export const learningEndpoints = {
       'lesson_not_found',
       'course_not_found',
     ],
-    summary: 'Finishes a lesson whose fragments are all completed.',
+    summary: 'Finishes a lesson if all its fragments are completed.',
   }),
   updateCourseProgress: endpoint({
     method: 'POST',
@@ -173,7 +171,7 @@ export const learningEndpoints = {
       'lesson_not_found',
       'course_not_found',
     ],
-    summary: 'Says that a lesson was started. Percent and completion are decided by the server.',
+    summary: 'Records that a lesson was started. The server computes percentage and completion.',
   }),
   evaluatePrompt: endpoint({
     method: 'POST',
@@ -184,6 +182,6 @@ export const learningEndpoints = {
     body: evaluationRequest,
     answer: data(z.object({ evaluation: entity.evaluation })),
     errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found'],
-    summary: "Scores a learner's prompt by the points of its task, and by the words that the learner marks.",
+    summary: "Scores a learner's prompt by the points of its task and the learner's marks.",
   }),
 }

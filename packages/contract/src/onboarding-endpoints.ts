@@ -3,7 +3,7 @@ import { data, endpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
 import * as onboarding from './onboarding-entities.ts'
 
-/** From the quiz to the email step. The browser creates and keeps the random ID of an onboarding. */
+/** The browser creates and keeps the random ID of an onboarding. */
 const onboardingId = z.object({ onboardingId: z.uuid() })
 const wholeNumber = z.string().regex(/^[1-9]\d{0,3}$/)
 
@@ -15,7 +15,7 @@ export const onboardingEndpoints = {
     params: z.object({ variant: wholeNumber, version: wholeNumber }),
     answer: data(onboarding.quiz),
     errors: ['quiz_not_found'],
-    summary: 'The steps of a quiz in the language wanted.',
+    summary: 'The steps of a quiz in the requested language.',
   }),
   saveOnboarding: endpoint({
     method: 'PUT',
@@ -31,7 +31,7 @@ export const onboardingEndpoints = {
     }),
     answer: data(z.object({ step: z.number().int() })),
     errors: ['quiz_not_found'],
-    summary: 'Keeps the answers given so far. May be repeated; the furthest step counts.',
+    summary: 'Saves the answers so far. Idempotent; the furthest step counts.',
   }),
   makePlan: endpoint({
     method: 'POST',
@@ -40,7 +40,7 @@ export const onboardingEndpoints = {
     params: onboardingId,
     answer: data(onboarding.personalPlan),
     errors: ['onboarding_not_found'],
-    summary: 'The personal plan made from the stored answers.',
+    summary: 'The personal plan from the saved answers.',
   }),
   evaluateMiniTask: endpoint({
     method: 'POST',
@@ -66,6 +66,6 @@ export const onboardingEndpoints = {
     }),
     answer: data(z.object({ email: z.string(), registrationToken: z.string() })),
     errors: ['terms_required', 'onboarding_not_found'],
-    summary: 'Keeps email and consents. Answers the same whether or not the address has an account.',
+    summary: 'Saves email and consents. The response is the same whether or not the address has an account.',
   }),
 }

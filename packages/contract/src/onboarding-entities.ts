@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { id, promptCreation } from './entities.ts'
 
-/** Entities of the onboarding, from the quiz to the plan. */
-
 export const quizStepKinds = ['single', 'multiple', 'information'] as const
 export const readinessLevels = ['low', 'intermediate', 'high'] as const
 export const skillLabels = ['Beginner', 'AI Master'] as const
@@ -44,10 +42,7 @@ export const personalPlan = z.object({
   /** Expected score now (week 0) and after each of four weeks at the chosen pace. */
   growth: z.array(z.object({ week: z.number().int().min(0).max(4), score: z.number().int().min(0).max(100) })),
   dailyMinutes: z.number().int(),
-  /**
-   * If the plan starts with fewer minutes than chosen: the chosen minutes, and the answer that explains it
-   * (docs/product.md R40).
-   */
+  /** If the plan starts smaller: the chosen minutes, and the answer that explains it (docs/product.md R40). */
   smallerStart: z.object({ chosenMinutes: z.number().int(), because: z.string() }).nullable(),
   course: z.object({ id, title: z.string(), description: z.string() }),
   /** "Ahead of … % of beginners", or null for no claim (docs/product.md R39). */

@@ -24,7 +24,7 @@ export const preferenceEndpoints = {
     }),
     answer: data(z.object({ sent: z.literal(true) })),
     errors: ['unauthorized', 'feedback_empty', 'rating_missing'],
-    summary: 'Keeps a rating, a text, or both. Blanks alone are no text.',
+    summary: "Saves a rating, a text, or both. A text of only blanks doesn't count.",
   }),
   updateLanguage: endpoint({
     method: 'PUT',
@@ -47,7 +47,7 @@ export const preferenceEndpoints = {
     body: z.object({ marketingConsent: z.boolean() }),
     answer: marketingConsent,
     errors: ['unauthorized'],
-    summary: 'Gives or withdraws the consent to marketing mail. A decision that changes nothing is not written down.',
+    summary: 'Gives or withdraws consent to marketing mail. Records only changes.',
   }),
   unsubscribe: endpoint({
     method: 'POST',
@@ -61,6 +61,6 @@ export const preferenceEndpoints = {
     answer: data(z.object({ unsubscribed: z.literal(true) })),
     errors: ['invalid_token'],
     summary:
-      'Ends marketing mail, or reminders, for whoever got the mail with this link. May be repeated. Mail programs use POST /u/{token}.',
+      'Unsubscribes the recipient of this link from marketing mail or reminders. Idempotent. Mail programs use POST /u/{token}.',
   }),
 }

@@ -38,7 +38,7 @@ export const reminderEndpoints = {
     path: '/api/product-user/reminders',
     answer,
     errors: ['unauthorized'],
-    summary: 'Whether, when and how the learner wants to be reminded. Off until they say otherwise.',
+    summary: "The learner's reminder settings. Off by default.",
   }),
   updateReminders: endpoint({
     method: 'PUT',
@@ -47,7 +47,7 @@ export const reminderEndpoints = {
     answer,
     errors: ['unauthorized', 'reminders_too_early'],
     summary:
-      'Sets mail reminders and the hour, in the zone of the header X-Time-Zone. Answers the offer, whatever it says.',
+      'Sets mail reminders and their hour, in the time zone of the header X-Time-Zone. Either choice answers the offer.',
   }),
   savePushSubscription: endpoint({
     method: 'PUT',
@@ -55,7 +55,7 @@ export const reminderEndpoints = {
     body: pushSubscription,
     answer,
     errors: ['unauthorized', 'reminders_too_early', 'push_service_unknown'],
-    summary: 'Reminds in this browser as well. May be repeated; an address belongs to whoever saved it last.',
+    summary: "Adds this browser's push subscription. Idempotent; an address belongs to the learner who saved it last.",
   }),
   removePushSubscription: endpoint({
     method: 'POST',
@@ -63,7 +63,7 @@ export const reminderEndpoints = {
     body: z.object({ endpoint: z.string().max(1_000) }),
     answer,
     errors: ['unauthorized'],
-    summary: 'Reminds in this browser no more. May be repeated.',
+    summary: "Removes this browser's push subscription. Idempotent.",
   }),
 }
 

@@ -10,7 +10,6 @@ import { evaluation, id, marks, promptCreation } from './entities.ts'
  * call says how many cards wait beyond today's, and no screen may.
  */
 
-/** Per day of the learner. */
 export const mostReviewsPerDay = 10
 
 /** 0 for a task that was never answered, plus one for each review. The answer sends it back unchanged. */
@@ -19,9 +18,8 @@ const turn = z.number().int().min(0).max(100_000)
 const itemPlace = {
   practiceId: id,
   turn,
-  /** The last answer was wrong, so the screen may say "You missed this one last time". */
+  /** The last answer was wrong. */
   isMistake: z.boolean(),
-  /** The course and lesson of the practice; the screen may link to /lesson/{lesson.id}. */
   course: z.object({ id, title: z.string() }),
   lesson: z.object({ id, title: z.string() }),
   fragment: z.object({ id, title: z.string(), index: z.number().int() }),
@@ -35,7 +33,7 @@ export const reviewQuestion = z.object({
   question: z.object({
     question: z.string(),
     hint: z.string(),
-    /** In display order. The verdict says which one is right. */
+    /** In display order. */
     options: z.array(z.object({ id, text: z.string() })),
   }),
 })
@@ -43,7 +41,6 @@ export const reviewQuestion = z.object({
 export const reviewPrompt = z.object({
   kind: z.literal('prompt'),
   ...itemPlace,
-  /** The task as in lessons. */
   promptCreation,
 })
 
@@ -69,17 +66,10 @@ export const reviewSession = z.object({
   nextDay: z.string().nullable(),
 })
 
-/** Common to all review answers. */
 const outcome = {
-  /**
-   * False if this answer changed nothing: the review was answered already (a retry, another tab), or isn't due today.
-   * The verdict is valid and shown anyway.
-   */
+  /** False if the review was already answered (a retry, another tab) or isn't due. The verdict is valid anyway. */
   isCounted: z.boolean(),
-  /**
-   * YYYY-MM-DD in the learner's time zone: the day the answer counts for, which after midnight is later than the
-   * session's.
-   */
+  /** The day the answer counts for. After midnight, it's later than the session's. */
   day: z.string(),
   /** Reviews counted on `day`, including this one. */
   doneToday: z.number().int().min(0).max(mostReviewsPerDay),
@@ -112,7 +102,7 @@ export const reviewEndpoints = {
     subscription: true,
     answer: data(reviewSession),
     errors: ['unauthorized', 'subscription_required'],
-    summary: "Today's practice, by the calendar of the zone in the header X-Time-Zone.",
+    summary: "Today's practice, in the time zone of the header X-Time-Zone.",
   }),
   /**
    * `not_found`: the learner hasn't met this question, or the course no longer has it; the screen skips the item.
@@ -125,13 +115,9 @@ export const reviewEndpoints = {
     body: z.object({ ...review, optionId: id }),
     answer: data(reviewVerdict),
     errors: ['unauthorized', 'subscription_required', 'not_found'],
-    summary:
-      'Answers a question of the daily practice. The server decides whether it is right; sent again, it counts once.',
+    summary: "Answers a question of the daily practice. The server decides whether it's correct. Idempotent.",
   }),
-  /**
-   * `unavailable` (503, Retry-After): the prompt couldn't be evaluated. Nothing was counted; the screen keeps item and
-   * text.
-   */
+  /** `unavailable` (503, Retry-After): the prompt couldn't be evaluated, and nothing was counted. */
   answerPromptReview: endpoint({
     method: 'POST',
     path: '/api/product-user/review/prompt',
@@ -141,7 +127,7 @@ export const reviewEndpoints = {
     body: z.object({ ...review, prompt: z.string().max(4_000), shown: marks.optional() }),
     answer: data(reviewEvaluation),
     errors: ['unauthorized', 'subscription_required', 'not_found'],
-    summary: 'Evaluates a prompt of the daily practice as lessons do. Sent again, it counts once.',
+    summary: 'Evaluates a prompt of the daily practice like in lessons. A repeated request counts once.',
   }),
 }
 

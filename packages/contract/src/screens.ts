@@ -1,7 +1,4 @@
-/**
- * Every screen's address as a pattern: `:name` is one segment, `/*` any rest. The server sends the app for these
- * addresses only.
- */
+/** Every screen's address: `:name` is one segment, `/*` any rest. The server sends the app for no other address. */
 export const screens = {
   home: '/',
   login: '/login',

@@ -27,6 +27,6 @@ export const streakEndpoints = {
     path: '/api/product-user/streak',
     answer: data(streak),
     errors: ['unauthorized'],
-    summary: "The learner's streak, by the calendar of the zone in the header X-Time-Zone.",
+    summary: "The learner's streak, in the time zone of the header X-Time-Zone.",
   }),
 }

@@ -24,7 +24,6 @@ export type Refusal =
 
 export type MarkedVerdict = PointVerdict & { refusal?: Refusal }
 
-/** The marked words as a separate text. */
 const cutOut = ({ text, language }: Reading, { from, to }: Range): Reading => readText(text.slice(from, to), language)
 
 type Judging = { reading: Reading; task: Task; verdicts: readonly PointVerdict[]; marks: readonly Mark[] }
@@ -67,10 +66,7 @@ const saysOther = (marked: Reading, { kind }: Point, task: Task): Point | null =
   return others.find(isAll) ?? null
 }
 
-/**
- * Words that the checklist doesn't know can still be right, unless the task uses them for something else or they
- * express another kind.
- */
+/** Unknown words can be right, unless the task uses them for something else or they express another kind. */
 const refuseOpen = (marked: Reading, point: Point, { task }: Judging): Refusal | null => {
   if (hasTrace(marked, point, task)) return null
   if (isOnlyOfTask(marked, task)) return { why: 'ownWords' }

@@ -9,7 +9,7 @@ interface Line {
   prompt: string
 }
 
-interface LabelledPrompt extends Line {
+interface LabeledPrompt extends Line {
   kind: 'complete' | 'partial' | 'wrong'
   points: Record<string, string[]>
   wrong: Record<string, string>
@@ -28,8 +28,8 @@ interface WrongMark extends Line {
 const languages = ['en', 'es', 'fr', 'ja', 'ko', 'pt', 'tr', 'ua']
 const others = languages.slice(1)
 
-const open = read<LabelledPrompt>('prompts-open')
-const held = read<LabelledPrompt>('prompts-held')
+const open = read<LabeledPrompt>('prompts-open')
+const held = read<LabeledPrompt>('prompts-held')
 const prompts = [...open, ...held]
 const gated = read<GatedText>('gated')
 const lookAlikes = read<Line>('look-alikes')
@@ -49,7 +49,7 @@ function countBy<T>(lines: T[], keyOf: (line: T) => string): Record<string, numb
   return counts
 }
 
-function languageAndKind({ language, kind }: LabelledPrompt): string {
+function languageAndKind({ language, kind }: LabeledPrompt): string {
   return `${language} ${kind}`
 }
 

@@ -4,7 +4,7 @@ import { findPoints, type PointVerdict } from './find-points.ts'
 import { findGate } from './gates/gate.ts'
 import { kindTexts } from './kinds/catalog.ts'
 import { asLanguage, languages, type Language } from './lexicons/lexicon.ts'
-import { passMark, scorePoints, type Score } from './score.ts'
+import { scorePoints, type Score } from './score.ts'
 import { suggestPrompt } from './suggest-prompt.ts'
 import type { Point, Task } from './task.ts'
 import { cutPrompt } from './text/cut-prompt.ts'
@@ -141,8 +141,7 @@ export function evaluatePrompt(input: EvaluationInput): Evaluation {
   return {
     score: String(score),
     comment: writeComment({ task, verdicts, score, gate, prompt: reading.text, language, isCut }),
-    recommendedPrompt:
-      score > passMark && score === 5 ? prompt : suggestPrompt(reading.text, task, verdicts, suggestion),
+    recommendedPrompt: score === 5 ? prompt : suggestPrompt(reading.text, task, verdicts, suggestion),
     gate,
     by: judged ? 'model' : 'checklist',
     model: judged?.model ?? null,

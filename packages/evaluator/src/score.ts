@@ -1,8 +1,8 @@
 import type { Level } from './task.ts'
 
-/** An integer score; above 3 passes. */
 export type Score = 0 | 1 | 2 | 3 | 4 | 5
 
+/** A higher score passes (docs/product.md R57). */
 export const passMark = 3
 
 /** 5: all points; 4: all must points; 3: one must point is missing or wrong; 2: two or more are. */

@@ -29,7 +29,6 @@ export function fill(template: string, values: Record<string, string>): string {
   return template.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
 }
 
-/** The BCP 47 tag of our language code. */
 export function localeOf(language: Language): string {
   return language === 'ua' ? 'uk' : language === 'en' ? 'en-GB' : language
 }

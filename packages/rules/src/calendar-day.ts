@@ -53,12 +53,15 @@ export function daysBetween(from: string, to: string): number {
 const hourMs = 3_600_000
 
 /**
- * Whether the zone had this day: Samoa had no 30 December 2011. Offsets are -12 to +14 hours; from +12 on, noon in London is
- * already the next day.
+ * Whether the zone had this day: Samoa had no 30 December 2011. Offsets are at most 14 hours, so the search starts at
+ * noon, where most zones have it.
  */
 export function isLivedIn(timeZone: string, day: string): boolean {
   const noon = numberOf(day) * dayMs + 12 * hourMs
-  return [noon, noon - 14 * hourMs].some((at) => dayIn(timeZone, at) === day)
+  const isOnDay = (atMs: number): boolean => dayIn(timeZone, atMs) === day
+  for (let hours = 0; hours <= 26; hours += 1)
+    if (isOnDay(noon + hours * hourMs) || isOnDay(noon - hours * hourMs)) return true
+  return false
 }
 
 const format = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone: 'UTC' })

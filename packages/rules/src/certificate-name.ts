@@ -5,9 +5,7 @@ export const certificateNameLength = 80
 
 export type CertificateNameProblem = 'missing' | 'tooLong' | 'unprintable'
 
-/**
- * Controls, format characters (bidi overrides, zero-width), lone surrogates, private use and unassigned code points.
- */
+/** Controls, format characters (bidi, zero-width), lone surrogates, private use, unassigned code points. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 const letter = /[\p{L}\p{N}]/u
 

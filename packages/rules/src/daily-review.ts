@@ -1,9 +1,6 @@
 import { addDays } from './calendar-day.ts'
 
-/**
- * Mistakes come first, then the practices most likely forgotten (docs/product.md R74-R76). The rest waits in this
- * order.
- */
+/** Mistakes first, then the practices most likely forgotten; the rest waits in this order (docs/product.md R74-R76). */
 export const mostReviewsPerDay = 10
 
 /** FSRS ratings. */

@@ -6,10 +6,7 @@ export type FeedbackProblem = 'empty' | 'ratingMissing'
 
 const isStarCount = (rating: number): boolean => (starCounts as readonly number[]).includes(rating)
 
-/**
- * A rating of null or 0 means none. `ratingMissing`: there's only blank text or an invalid rating, so a star would
- * help.
- */
+/** A rating of null or 0 means none. `ratingMissing`: only blank text or an invalid rating. */
 export function findFeedbackProblem(rating: number | null, message: string): FeedbackProblem | null {
   const hasRating = rating !== null && rating !== 0
   if (hasRating) return isStarCount(rating) ? null : 'ratingMissing'

@@ -6,7 +6,7 @@ import {
   deviceFailureLimit,
   isOutOfGuesses,
   isSpray,
-  takeBackAttempt,
+  refundTally,
   type Tally,
   type TallyKind,
 } from './login-throttle.ts'
@@ -75,7 +75,7 @@ describe('sign-in attempts', () => {
   })
 })
 
-const after = (failures: number): Tally => ({
+const tallyAfter = (failures: number): Tally => ({
   failures,
   firstFailureAt: start,
   lastFailureAt: start,
@@ -88,10 +88,10 @@ describe('guesses from unknown devices', () => {
     ['account_year', 12, 365],
   ] as const)('at an %s are used up after %i failures, for %i days', (kind, limit, days) => {
     expect(isOutOfGuesses(kind, null, start)).toBe(false)
-    expect(isOutOfGuesses(kind, after(limit - 1), start)).toBe(false)
-    expect(isOutOfGuesses(kind, after(limit), start)).toBe(true)
-    expect(isOutOfGuesses(kind, after(limit), start + days * day - 1)).toBe(true)
-    expect(isOutOfGuesses(kind, after(limit), start + days * day)).toBe(false)
+    expect(isOutOfGuesses(kind, tallyAfter(limit - 1), start)).toBe(false)
+    expect(isOutOfGuesses(kind, tallyAfter(limit), start)).toBe(true)
+    expect(isOutOfGuesses(kind, tallyAfter(limit), start + days * day - 1)).toBe(true)
+    expect(isOutOfGuesses(kind, tallyAfter(limit), start + days * day)).toBe(false)
   })
 })
 
@@ -99,16 +99,16 @@ describe('correct PIN', () => {
   const current = { failures: 3, firstFailureAt: start, lastFailureAt: start + 5, blockedUntil: start + 35 }
 
   it('resets a known device', () => {
-    expect(takeBackAttempt('device', current, 3)).toBeNull()
+    expect(refundTally('device', current, 3)).toBeNull()
   })
   it('removes only this attempt for an unknown device', () => {
-    expect(takeBackAttempt('account', current, 3)).toEqual({ ...current, failures: 2, blockedUntil: start + 5 })
+    expect(refundTally('account', current, 3)).toEqual({ ...current, failures: 2, blockedUntil: start + 5 })
   })
   it('keeps the delay caused by a later attempt', () => {
-    expect(takeBackAttempt('account', { ...current, failures: 4 }, 3)).toEqual({ ...current, failures: 3 })
+    expect(refundTally('account', { ...current, failures: 4 }, 3)).toEqual({ ...current, failures: 3 })
   })
   it('leaves no count after a first attempt', () => {
-    expect(takeBackAttempt('network_hour', { ...current, failures: 1 }, 1)).toBeNull()
+    expect(refundTally('network_hour', { ...current, failures: 1 }, 1)).toBeNull()
   })
 })
 

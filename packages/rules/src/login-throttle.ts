@@ -19,9 +19,7 @@ const growingWaits = [0, 0, 30, 5 * minute, hour]
 /** After this many failures, a device token is dropped and the browser becomes an unknown device. */
 export const deviceFailureLimit = 10
 
-/**
- * Failures at this many accounts block a network for the hour; within a day, its unknown devices need a mailed link.
- */
+/** Failures at this many accounts in an hour block a network; in a day, its unknown devices need a mailed link. */
 export const accountsPerNetwork = 10
 
 /** Guesses per account from unknown devices, before they need a mailed link. */
@@ -71,7 +69,7 @@ export function isOutOfGuesses(kind: keyof typeof guessLimits, tally: Tally | nu
  * Refunds an attempt with a correct PIN. `taken` is the failure count it made; later attempts may have raised
  * `current`. Only a known device starts over; otherwise each sign-in by the owner would give a guesser new guesses.
  */
-export function takeBackAttempt(kind: TallyKind, current: Tally, taken: number): Tally | null {
+export function refundTally(kind: TallyKind, current: Tally, taken: number): Tally | null {
   if (kind === 'device' || current.failures <= 1) return null
   const raisedSince = current.failures !== taken
   return {

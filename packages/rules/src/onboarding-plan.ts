@@ -1,11 +1,10 @@
 import type { Level } from '@kitewise/contract/entities'
 import type { DailyMinutes, LearningGoal, ReadinessLevel, SkillLabel } from '@kitewise/contract/onboarding-entities'
 
-/** Readiness, 0 to 100 (docs/product.md R37). Points are never negative, so no answer lowers the score. */
 const intermediateFrom = 40
 const highFrom = 70
 
-/** @param given both 0 for a quiz without points */
+/** Readiness, 0 to 100 (docs/product.md R37). Both are 0 for a quiz without points. */
 export function readinessScore({ points, mostPoints }: { points: number; mostPoints: number }): number {
   return mostPoints <= 0 ? 0 : Math.round((100 * Math.min(Math.max(points, 0), mostPoints)) / mostPoints)
 }
@@ -18,26 +17,28 @@ export function skillLabel(score: number): SkillLabel {
   return score < highFrom ? 'Beginner' : 'AI Master'
 }
 
-/**
- * An estimate (docs/product.md R38). The distance to 100 shrinks by the factor e per 500 minutes, about all courses.
- */
 type GrowthPoint = { week: number; score: number }
 
 const weeks = 4
 const minutesOfAllCourses = 500
 
-/** Five points, from week 0 (the score itself) to week 4. */
+/**
+ * The expected score, from week 0 (the score itself) to week 4 (docs/product.md R38). An estimate: the distance to 100
+ * shrinks by the factor e per 500 minutes, about all courses.
+ */
 export function growthCurve(score: number, minutesPerDay: number): GrowthPoint[] {
   return Array.from({ length: weeks + 1 }, (_, week) => {
-    const practised = Math.max(minutesPerDay, 0) * 7 * week
-    return { week, score: Math.round(100 - (100 - score) * Math.exp(-practised / minutesOfAllCourses)) }
+    const practiced = Math.max(minutesPerDay, 0) * 7 * week
+    return { week, score: Math.round(100 - (100 - score) * Math.exp(-practiced / minutesOfAllCourses)) }
   })
 }
 
-/** The "ahead of … %" claim (docs/product.md R39; docs/decisions/0093). */
 const finishedQuizzesNeeded = 500
 
-/** 1 to 99, or null for no claim. `claim` is the brand's percentage, null if it makes none. */
+/**
+ * The "ahead of … %" claim, 1 to 99, or null for none (docs/product.md R39; docs/decisions/0093). `claim` is the
+ * brand's percentage, null if it makes none.
+ */
 export function aheadPercent(
   score: number,
   countsByScore: ReadonlyMap<number, number>,
@@ -69,9 +70,6 @@ export function dailyGoal({
   return least
 }
 
-/**
- * The course that serves most goals within the readiness level. On a tie, the more advanced one wins, then the first.
- */
 export type CourseChoice = {
   id: string
   level: Level
@@ -84,7 +82,10 @@ const rankOfReadiness: Record<ReadinessLevel, number> = { low: 0, intermediate: 
 
 const generalCourse = 'ai-zero'
 
-/** `courses` are in display order; `wanted.goals` are votes. Low readiness excludes courses with prerequisites. */
+/**
+ * The course that serves most goals within the readiness level; on a tie, the more advanced one, then the first.
+ * `courses` are in display order, `wanted.goals` are votes. Low readiness excludes courses with prerequisites.
+ */
 export function chooseFirstCourse<Course extends CourseChoice>(
   courses: readonly Course[],
   wanted: { goals: ReadonlyMap<LearningGoal, number>; readiness: ReadinessLevel },

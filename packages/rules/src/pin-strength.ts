@@ -29,7 +29,7 @@ const stepBetween = (from: number, to: number): Step => {
   return { across: end.across - start.across, down: end.down - start.down }
 }
 const isSame = (one: Step, other: Step) => one.across === other.across && one.down === other.down
-const isToNeighbour = ({ across, down }: Step) => Math.max(Math.abs(across), Math.abs(down)) === 1
+const isToNeighbor = ({ across, down }: Step) => Math.max(Math.abs(across), Math.abs(down)) === 1
 const isOpposite = (one: Step, other: Step) => one.across === -other.across && one.down === -other.down
 
 /** The corners of a rectangle in any order: its edges, a Z (1379), an N (1739) or an X (1937). */
@@ -57,11 +57,11 @@ const isDiamond = ([first = 0, second = 0, third = 0, fourth = 0]: number[]) =>
 /** Three keys in a line, and a fourth that continues it or turns 90° (2580, 1236, 1478). 0 ends every column (1470). */
 const isHook = ([a = 0, b = 0, c = 0, d = 0]: number[]) => {
   const [first, second, third] = [stepBetween(a, b), stepBetween(b, c), stepBetween(c, d)]
-  if (!isToNeighbour(first) || !isSame(first, second)) return false
+  if (!isToNeighbor(first) || !isSame(first, second)) return false
   const isRightAngle = second.across * third.across + second.down * third.down === 0
   // A diagonal down to the 0 is a right angle anyway.
   const isColumnToZero = c !== 0 && d === 0 && second.down === 1
-  return isSame(second, third) || isColumnToZero || (isToNeighbour(third) && isRightAngle)
+  return isSame(second, third) || isColumnToZero || (isToNeighbor(third) && isRightAngle)
 }
 const isLine = (keys: number[]) => isHook(keys) || isHook(keys.toReversed())
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { continueButton } from './lesson-screen.ts'
-import { isPassingScore, keptAnswer, type PracticeAnswer, quizVerdict, skippedAnswer } from './practice.ts'
+import { isPassingScore, keptAnswer, type PracticeAnswer, choiceVerdict, skippedAnswer } from './practice.ts'
 
 describe('prompt score', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('quiz verdict', () => {
     ['d', null],
     ['e', { isCorrect: false, messages: ['No.'] }],
   ])('for option %s', (optionId, expected) => {
-    expect(quizVerdict(test, optionId)).toEqual(expected)
+    expect(choiceVerdict(test, optionId)).toEqual(expected)
   })
 })
 

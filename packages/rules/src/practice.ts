@@ -1,4 +1,5 @@
 import type { SingleChoiceTest } from '@kitewise/contract/entities'
+import { passMark } from '@kitewise/evaluator/score'
 
 /** A skip never replaces an answer, nor a wrong answer a right one (docs/product.md R66; docs/decisions/0008). */
 export const skippedAnswer = 'SKIPPED'
@@ -12,7 +13,7 @@ export function keptAnswer<Answer extends PracticeAnswer>(stored: Answer | null,
 }
 
 /** Each message once (docs/product.md R65). Null if the question has no such option. */
-export function quizVerdict(
+export function choiceVerdict(
   test: Pick<SingleChoiceTest, 'options' | 'correctChoiceMessage' | 'wrongChoiceMessage'>,
   optionId: string,
 ): { isCorrect: boolean; messages: string[] } | null {
@@ -22,10 +23,7 @@ export function quizVerdict(
   return { isCorrect: chosen.isCorrect, messages: [...new Set([own, chosen.feedback ?? own])] }
 }
 
-/** A prompt passes above 3 of 5 points (docs/product.md R57). */
-const passThreshold = 3
-
-/** @param score points as text, like in the API; without one, the text is empty and counts as 0 */
+/** Whether a prompt passes (docs/product.md R57). `score` is 0 to 5 as text, like in the API. */
 export function isPassingScore(score: string): boolean {
-  return Number(score) > passThreshold
+  return Number(score) > passMark
 }

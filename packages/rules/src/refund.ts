@@ -1,7 +1,7 @@
 import type { BillingInterval } from './billing-text.ts'
 import { daysBetween } from './calendar-day.ts'
 
-/** A refund needs days of use and guides or modules (docs/product.md R98, R99; subscription terms, section 8). */
+/** A refund needs days of use, and guides or modules (docs/product.md R98, R99; subscription terms, section 8). */
 type RefundRule = {
   days: number
   inARow: boolean

@@ -35,6 +35,7 @@ import type dashboard from './en/learning/dashboard.json'
 import type lesson from './en/lessons/lesson.json'
 import type practice from './en/practice/practice.json'
 import type reminderOffer from './en/learning/reminder-offer.json'
+import type skillCheck from './en/learning/skill-check.json'
 import type streak from './en/learning/streak.json'
 import type plan from './en/onboarding/plan.json'
 import type processing from './en/onboarding/processing.json'
@@ -76,6 +77,7 @@ type Learning = {
   courses: typeof courses
   dashboard: typeof dashboard
   reminderOffer: typeof reminderOffer
+  skillCheck: typeof skillCheck
   streak: typeof streak
 }
 

@@ -13,13 +13,9 @@ import { DatabaseConnectionError, isStalePlan } from './errors.ts'
 /** The embedded server; `host` is the private folder of its socket. */
 export type SocketAddress = { host: string; port: number; username: string; database: string }
 
-/** DATABASE_URL, or the embedded server. */
 export type DatabaseAddress = { url: string } | SocketAddress
 
-/**
- * The first argument of every query function: the pool or a transaction. Queries are tagged templates whose values are sent apart
- * from the text: ``db<User[]>`select … where id = ${id}` ``. See `columnTypes` for how columns are read.
- */
+/** The pool or a transaction. Values of a template are sent apart from its text; `columnTypes` says how columns are read. */
 export type Queryable = {
   <T extends readonly object[] = Row[]>(text: TemplateStringsArray, ...values: Value[]): Promise<Rows<T>>
   /** Wraps a value for a json or jsonb column. */
@@ -103,10 +99,7 @@ export function makeQueryable(run: <T extends readonly object[]>(statement: Stat
   )
 }
 
-/**
- * Creates a pool; it connects with the first query. Queries reject with PostgreSQL's error or a DatabaseConnectionError;
- * `isDatabaseUnavailable` tells which are temporary.
- */
+/** Connects with the first query. Rejects with PostgreSQL's error or a DatabaseConnectionError; see `isDatabaseUnavailable`. */
 export function connect(address: DatabaseAddress, options: ConnectOptions = {}): Db {
   const pool = createPool(address, options)
   const withConnection = async <T>(work: (client: ClientBase) => Promise<T>): Promise<T> => {
@@ -184,7 +177,6 @@ export async function runQuery<T extends readonly object[]>(
   }) as Rows<T>
 }
 
-/** A value for a json or jsonb column. */
 class JsonText {
   readonly text: string
 
@@ -193,7 +185,6 @@ class JsonText {
   }
 }
 
-/** A value in a query, sent apart from its text. */
 type Value = string | number | boolean | Date | Buffer | null | JsonText | readonly string[] | readonly number[]
 
 const toParameter = (value: Value): unknown => {
@@ -204,7 +195,6 @@ const toParameter = (value: Value): unknown => {
   return value instanceof Date ? value.toISOString() : value
 }
 
-/** The text with $1, $2, … for the values. */
 const joinText = (strings: readonly string[]): string =>
   strings.map((part, index) => (index === 0 ? part : `$${index}${part}`)).join('')
 
@@ -218,10 +208,7 @@ const parseBigint = (text: string): number => {
 
 const { INT8, DATE } = types.builtins
 
-/**
- * How columns are read: bigint as a number (an error when it does not fit), date as its text `2026-03-29` (a day has no time
- * zone), timestamptz as a Date, numeric as text, json parsed.
- */
+/** Reads bigint as a number (throws when it does not fit), date as text (a day has no time zone), timestamptz as a Date. */
 const columnTypes: CustomTypesConfig = {
   getTypeParser: (type, format) => {
     if (type === INT8) return parseBigint

@@ -107,7 +107,7 @@ describe('embedded PostgreSQL', () => {
     await query(server.address, 'create table kept (id int)')
     const pid = postgresPid()
     process.kill(pid, 'SIGKILL')
-    await expect.poll(() => lines.at(-1), { timeout: 10_000 }).toBe('The embedded PostgreSQL runs again.')
+    await expect.poll(() => lines.at(-1), { timeout: 10_000 }).toBe('The embedded PostgreSQL is running again.')
     expect(await query(server.address, 'select count(*) from kept')).toEqual([{ count: 0 }])
     await server.stop()
   })

@@ -29,8 +29,7 @@ export type EmbeddedPostgres = {
 }
 
 /**
- * Starts the embedded PostgreSQL from its npm package as a child process on a private Unix socket, and creates the data folder if
- * needed. It ends with this process, even after `kill -9`.
+ * Starts PostgreSQL on a private Unix socket, as a child process that ends with this one, even after `kill -9`.
  * @throws DatabaseStartError with one line that says what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -38,7 +37,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const { place, lock } = takePlace(options)
   if (place.moved)
     options.report(
-      `The data is in ${place.data}: the user that runs PostgreSQL may not enter ${options.folder}. DATA_DIR changes it.`,
+      `The data is in ${place.data}: the user that runs PostgreSQL cannot enter ${options.folder}. DATA_DIR changes it.`,
     )
   try {
     return await run(placeBinaries(binaries, place.account), place, lock, options)
@@ -69,7 +68,7 @@ const run = async (
   lock: FolderLock,
   { report, settings = {} }: EmbeddedOptions,
 ): Promise<EmbeddedPostgres> => {
-  await initialiseData(binaries, data, account)
+  await createData(binaries, data, account)
   const socket = openSocketFolder(data, account)
   const start = () => startWhenFree({ binaries, data, socketFolder: socket.path, account, settings }, lock)
   const kept = keepRunning(await start(), start, report)
@@ -89,11 +88,8 @@ const superuser = 'kitewise'
 
 const isFilled = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0
 
-/**
- * Creates the data folder if it is missing. Builds it in a side folder and renames it, so that a killed start leaves nothing half-
- * made. Hold the folder's lock.
- */
-const initialiseData = async (binaries: string, data: string, account: Account | null): Promise<void> => {
+/** Built in a side folder and renamed, so that a killed start leaves nothing half-made. Hold the folder's lock. */
+const createData = async (binaries: string, data: string, account: Account | null): Promise<void> => {
   if (existsSync(join(data, 'PG_VERSION'))) return
   if (isFilled(data))
     throw new DatabaseStartError(`${data} holds something that is not a database. Move it away, or set DATA_DIR.`)
@@ -116,7 +112,7 @@ const initialiseData = async (binaries: string, data: string, account: Account |
   }).catch((error: Error & { stderr?: string }) => {
     rmSync(side, { recursive: true, force: true })
     const reason = (error.stderr ?? '').trim().split('\n').at(-1) || error.message
-    throw new DatabaseStartError(`The data folder ${data} could not be made: ${reason}`, { cause: error })
+    throw new DatabaseStartError(`The data folder ${data} could not be created: ${reason}`, { cause: error })
   })
   renameSync(side, data)
 }
@@ -127,10 +123,7 @@ const socketName = '.s.PGSQL.5432'
 
 type SocketFolder = { path: string; remove: () => void }
 
-/**
- * The server's socket folder, accessible only to its account and root: the data folder, or a temporary one where that path is too
- * long.
- */
+/** Accessible only to its account and root: the data folder, or a temporary one where that path is too long. */
 const openSocketFolder = (data: string, account: Account | null): SocketFolder => {
   if (Buffer.byteLength(join(data, socketName)) <= longestAddress) return { path: data, remove: () => {} }
   const path = mkdtempSync(join(tmpdir(), 'kitewise-'))

@@ -12,10 +12,7 @@ export class DatabaseConnectionError extends Error {
   }
 }
 
-/**
- * Temporary errors of the server, not of the query: connection lost (08), out of resources or disk full (53), stopped, starting or
- * cancelled by a timeout (57), lock timeout, deadlock, serialization failure, read-only standby.
- */
+/** Connection lost (08), no resources (53), stopped or cancelled (57), lock timeout, deadlock, serialization, read-only standby. */
 const sqlStates = /^(08...|53...|57...|55P03|40P01|40001|25006|25P03)$/
 
 /** Whether the same request may succeed later: the answer is 503, not 500. */
@@ -34,7 +31,6 @@ export function isStalePlan(error: unknown): boolean {
   )
 }
 
-/** Whether a statement violated this unique constraint. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint
 }

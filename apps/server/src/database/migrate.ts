@@ -19,10 +19,8 @@ const tableLockMs = 1_000
 const attempts = 30
 
 /**
- * Brings the schema up to date. Each new file runs in its own transaction together with its record. Instances that start at once
- * take turns; a killed start leaves only whole migrations. Accepts the schema of a newer release, because releases keep the schema
- * usable for the previous one.
- * @param db a pool without timeouts: waiting for another instance may take long
+ * Runs each new file in its own transaction; concurrent instances take turns. Accepts the schema of a newer release, because
+ * releases keep it usable for the previous one. `db` must have no timeouts, since another instance may take long.
  * @throws DatabaseStartError when an applied file was changed or removed, or a new one sorts before an applied one
  */
 export async function migrate(db: Db, migrations: Migration[] = readMigrations()): Promise<MigrationResult> {
@@ -59,7 +57,7 @@ const findNewer = (migrations: Migration[], applied: Applied[]): string[] => {
     if (name > last) continue
     const own = known.get(name)
     if (own === undefined)
-      throw new DatabaseStartError(`Migration ${name} was applied to this database but its file is gone. Put it back.`)
+      throw new DatabaseStartError(`Migration ${name} was applied to this database but its file is gone. Restore it.`)
     if (own !== sha256)
       throw new DatabaseStartError(
         `Migration ${name} was changed after it had been applied. Put the file back as it was and write the change as a new migration.`,
@@ -114,10 +112,7 @@ const ownFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
 const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
 
-/**
- * Reads the migrations in numeric order. Numbers may be skipped but not repeated.
- * @throws DatabaseStartError on a malformed file name or a repeated number
- */
+/** Numbers may be skipped but not repeated. Throws DatabaseStartError on a wrong file name or a repeated number. */
 export function readMigrations(folder = ownFolder): Migration[] {
   const names = readdirSync(folder).sort()
   const numbers = new Map<string, string>()

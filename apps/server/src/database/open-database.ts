@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { DatabaseStartError } from './errors.ts'
 import { migrate, type MigrationResult } from './migrate.ts'
 
-/** The embedded server with its data in `folder`, run as system user `runAs` when we are root; or any PostgreSQL from version 15. */
+/** `runAs`: the system user that runs the embedded server when we are root. */
 export type DatabaseChoice = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
 
 export type OpenDatabase = { db: Db; address: DatabaseAddress; close: () => Promise<void> }
@@ -13,7 +13,6 @@ type Server = { address: DatabaseAddress; stop: () => Promise<void> }
 const oldestVersion = 150_000
 const closeSeconds = 5
 
-/** Checks that the server answers and is new enough. The messages are for the operator who set DATABASE_URL. */
 const checkServer = async (db: Db): Promise<void> => {
   const [server] = await db<{ version: number; name: string }[]>`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as name
@@ -41,11 +40,7 @@ const migrateAlone = async (address: DatabaseAddress): Promise<MigrationResult> 
   }
 }
 
-/**
- * Opens the database and brings its schema up to date. `close` ends the connections and the embedded server.
- * @param report takes one line for the log
- * @throws DatabaseStartError with one line that says what to do
- */
+/** Brings the schema up to date. `report` takes one line for the log. Throws DatabaseStartError, which says what to do. */
 export async function openDatabase(choice: DatabaseChoice, report: (line: string) => void): Promise<OpenDatabase> {
   const server = await openServer(choice, report)
   const db = connect(server.address)

@@ -2,9 +2,8 @@ import { type Db, makeQueryable, runQuery, type Tx } from './connect.ts'
 import { DatabaseConnectionError } from './errors.ts'
 
 /**
- * Runs `work` in one transaction (read committed) and returns its result. Commits when `work` resolves, rolls back when it throws.
- * Every query inside must use `tx`. A DatabaseConnectionError at the commit leaves the outcome unknown and the caller retries, so
- * writes must be idempotent.
+ * Runs `work` in one transaction (read committed); every query inside must use `tx`. A DatabaseConnectionError at the commit
+ * leaves the outcome unknown and the caller retries, so writes must be idempotent.
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.withConnection(async (client) => {

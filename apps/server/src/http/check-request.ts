@@ -6,10 +6,7 @@ import { RequestRefused } from './respond.ts'
 
 type Input = { params: unknown; query: unknown; body: unknown }
 
-/**
- * Returns a check that strips params, query and body to the contract's fields. It throws `invalid_request` with at most 20 wrong
- * fields.
- */
+/** Strips params, query and body to the contract's fields, or throws `invalid_request` with at most 20 wrong fields. */
 export function makeInputCheck({
   params,
   query,
@@ -44,10 +41,7 @@ const keepsUnknown = (shape: z.ZodObject): boolean => shape.def.catchall instanc
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * Accepts only application/json; an empty body counts as none. Refuses bytes that are not UTF-8, NUL and lone surrogates in any
- * string, `__proto__` and `constructor.prototype` keys, and deep nesting.
- */
+/** Only application/json in clean UTF-8, without prototype keys or deep nesting. An empty body counts as none. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   const invalid = new RequestRefused(refuse('invalid_request'))
@@ -76,7 +70,6 @@ const isCleanText = (text: string): boolean => !text.includes('\0') && text.isWe
 
 const deepest = 20
 
-/** Whether every string in a parsed JSON value is clean, keys included, and nothing is nested deeper than 20 levels. */
 const isCleanValue = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return isCleanText(value)
   if (value === null || typeof value !== 'object') return true
@@ -88,7 +81,7 @@ const isCleanValue = (value: unknown, depth = 0): boolean => {
 const longestUrl = 8_192
 const mostQueryKeys = 100
 
-/** Whether a raw request target is short enough, decodes as UTF-8 and has no NUL. */
+/** Short enough, valid UTF-8 after decoding, and without NUL. */
 export function isCleanTarget(target: string): boolean {
   if (target.length > longestUrl || hasTooManyKeys(target)) return false
   // Node's parser accepts only visible ASCII, so without an escape there is nothing to check.

@@ -25,7 +25,7 @@ import { servePaymentWebhook, serveUnsubscribe } from './serve-webhooks.ts'
 /** How long a stop waits for slow clients. */
 const stopGraceMs = 3_000
 
-/** Creates the HTTP server; the caller calls `listen`. `close()` lets running requests finish. */
+/** The caller calls `listen`. `close()` lets running requests finish. */
 export async function createServer(context: Context): Promise<FastifyInstance> {
   const http = openHttpServer(context.config)
   const app = fastify({ ...serverOptions(context), ...http.options })
@@ -60,7 +60,6 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   return app
 }
 
-/** Every request passes these first: free capacity, a host and a clean address, the general limit. */
 const checkEveryRequest = (app: FastifyInstance, limits: Limits, guard: ConnectionGuard): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
@@ -117,10 +116,7 @@ const answersInTime = async (db: Db): Promise<boolean> => {
   return inTime
 }
 
-/**
- * For `drainMs` before the server stops listening, every answer closes its connection, so that clients with keep-alive reconnect
- * elsewhere instead of hitting a cut connection. Returns whether the stop has begun.
- */
+/** For `drainMs` before the server stops listening, every answer closes its connection, so that clients reconnect elsewhere. */
 const drainConnections = (app: FastifyInstance, drainMs: number): (() => boolean) => {
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -150,7 +146,6 @@ const shedLoad = async (app: FastifyInstance, maxEventLoopDelayMs: number): Prom
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** A known path with another method is 405 and lists the allowed methods. */
 const refuseOtherMethods = (app: FastifyInstance): void => {
   const known = new Map<string, HTTPMethods[]>()
   for (const { method, path } of Object.values(endpoints)) known.set(path, [...(known.get(path) ?? []), method])

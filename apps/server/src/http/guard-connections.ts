@@ -21,9 +21,8 @@ const reserve = 50
 const mostInARow = 3
 
 /**
- * Limits the open connections of a server, in total and per network. Above a limit it cuts the connections idle for longest, then
- * the oldest whose client stalls a request or an answer. Never cuts a request that the server works on. Closes connections whose
- * client does nothing for `server.timeout` ms, or `keepAliveTimeout` ms after a request.
+ * Above a limit, cuts the connections idle for longest, then the oldest whose client stalls; never one the server works on.
+ * Closes connections whose client does nothing for `server.timeout` ms, or `keepAliveTimeout` ms after a request.
  */
 export function guardConnections(server: Server, limits: ConnectionLimits): ConnectionGuard {
   const open = new OpenConnections()
@@ -67,7 +66,6 @@ export function guardConnections(server: Server, limits: ConnectionLimits): Conn
 
 type Admission = { cut: (connection: Connection) => void; isStopping: () => boolean }
 
-/** Accepts new connections and soon afterwards cuts what exceeds the limits. */
 const admitConnections = (server: Server, limits: ConnectionLimits, open: OpenConnections, admission: Admission) => {
   const most = { all: limits.most, network: limits.perNetwork > 0 ? limits.perNetwork : Infinity }
   const crowded = new Set<string>()
@@ -101,7 +99,6 @@ const admitConnections = (server: Server, limits: ConnectionLimits, open: OpenCo
 type Connection = {
   socket: Socket
   network: string
-  /** Accepted while the server was busy on all others: it gets health checks only. */
   isReserved: boolean
   /** Requests in progress, oldest first. */
   exchanges: Map<IncomingMessage, ServerResponse>
@@ -163,7 +160,6 @@ class OpenConnections {
     if (connection.exchanges.size === 0) move(connection, this.#active, this.#idle)
   }
 
-  /** Whether the server works on a request on every connection. */
   hasOnlyBusy(network: string | null): boolean {
     return !first(this.#idle, network, 0) && !first(this.#active, network, 0, waitsForClient)
   }

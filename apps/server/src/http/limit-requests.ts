@@ -9,7 +9,6 @@ export type Limits = {
   general: (networkKey: string) => Promise<void>
   login: (networkKey: string) => Promise<void>
   judge: (userId: string) => Promise<void>
-  /** Evaluations for visitors without an account. */
   visitorJudge: (networkKey: string) => Promise<void>
   register: (networkKey: string) => Promise<void>
   /** A PDF takes about 50 ms of CPU, a badge 5 ms. */
@@ -19,10 +18,7 @@ export type Limits = {
 const hour = 3_600
 const day = 86_400
 
-/**
- * Counts general traffic and certificate files in this process; sign-ins, evaluations and registrations in the database, shared by
- * all instances.
- */
+/** Counts general traffic and certificate files in this process, the rest in the database, shared by all instances. */
 export function createLimits(limits: RequestLimits, db: Db): Limits {
   const general = new RateLimiterMemory({ points: limits.generalPerMinute, duration: 60 })
   const certificateFile = new RateLimiterMemory({ points: limits.certificateFilesPerMinute, duration: 60 })

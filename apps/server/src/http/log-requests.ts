@@ -10,10 +10,7 @@ export function newRequestId(): string {
   return Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/**
- * One line per request: id, method, route pattern, status, time and user. Never the path or query, which can contain personal
- * data.
- */
+/** Never logs the path or query, which can contain personal data. */
 export function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -26,7 +23,6 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
   })
 }
 
-/** The log replaces the user id with a pseudonym. */
 const lineOf = ({ method, routeOptions, visitor }: FastifyRequest, reply: FastifyReply) => ({
   method,
   route: routeOptions.url ?? null,

@@ -10,10 +10,10 @@ import { securityHeadersOf } from './security-headers.ts'
 /** The path takes at most 8 kB of it; the rest is for cookies and for invalid tokens, which get a proper answer. */
 const largestHeaders = 64 * 1024
 
-/** Fastify's options for a Node server that limits what slow and silent clients can hold, and the guard of its connections. */
+/** Limits what slow and silent clients can hold. */
 export function openHttpServer({ timeouts, connections, publicUrl }: Config) {
   let guard: ConnectionGuard | null = null
-  const theGuard = (): ConnectionGuard => {
+  const getGuard = (): ConnectionGuard => {
     if (!guard) throw new Error('the server has no guard yet')
     return guard
   }
@@ -29,7 +29,7 @@ export function openHttpServer({ timeouts, connections, publicUrl }: Config) {
       requireHostHeader: false,
     }
     const answerKnown: RequestListener = (request, response) => {
-      if (theGuard().begin(request, response)) answer(request, response)
+      if (getGuard().begin(request, response)) answer(request, response)
     }
     const server = createServer(options, answerKnown)
     server.timeout = timeouts.unreadMs
@@ -39,8 +39,8 @@ export function openHttpServer({ timeouts, connections, publicUrl }: Config) {
     return server
   }
   return {
-    options: { serverFactory, clientErrorHandler: makeBrokenRequestHandler(theGuard, securityHeadersOf(publicUrl)) },
-    guard: theGuard,
+    options: { serverFactory, clientErrorHandler: makeBrokenRequestHandler(getGuard, securityHeadersOf(publicUrl)) },
+    guard: getGuard,
   }
 }
 
@@ -60,11 +60,7 @@ const reasons: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 }
 
-/**
- * Handles bytes that are not HTTP, too many, or too slow: sends one answer in the usual shape and closes the connection, even if
- * the client neither reads the answer nor closes its side.
- * @param headers those of every answer
- */
+/** For bytes that are not HTTP, too many, or too slow: sends one answer in the usual shape and closes, whatever the client does. */
 const makeBrokenRequestHandler = (guard: () => ConnectionGuard, headers: Record<string, string>) => {
   const answered = new WeakSet<Socket>()
   return (error: Error & { code?: string }, socket: Socket): void => {

@@ -1,7 +1,11 @@
 import { endpoints, type Endpoint, type EndpointName } from '@kitewise/contract/endpoints'
 import { array, assert, asyncProperty, boolean, constantFrom, record, type Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listStored } from '../test-support/act-as-buyer.ts'
 import { actAsLearner } from '../test-support/act-as-learner.ts'
+import { renameUser } from '../test-support/rows/accounts.ts'
+import { addPracticeResult } from '../test-support/rows/learning.ts'
+import { readRowsOfUser } from '../test-support/rows/tables.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 
 type Person = { id: string; email: string; pin: string; subscriptionId: string; marks: string[] }
@@ -24,30 +28,16 @@ const makePerson = async (mark: string): Promise<Person> => {
   await learner.submit('ai-zero.l01', 0, 'a')
   await server.call('reviewSession', { token: learner.token })
   await server.call('sendFeedback', { token: learner.token, body: { rating: 4, message: `feedback of ${mark}` } })
-  await db`update users set username = ${`name-${mark}`} where id = ${learner.id}`
-  await db`insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
-    values (${learner.id}, 'ai-zero.l02', 'ai-zero.l02.f1.p1', ${`prompt of ${mark}`}, true, false, now(), now())`
-  const [row] = await db<{ id: string }[]>`select id from subscriptions where user_id = ${learner.id}`
+  await renameUser(db, learner.id, `name-${mark}`)
+  const place = { lessonId: 'ai-zero.l02', practiceId: 'ai-zero.l02.f1.p1' }
+  await addPracticeResult(db, { userId: learner.id, ...place, answer: `prompt of ${mark}` })
+  const [row] = await listStored(server, learner.email)
   const { id, email, pin } = learner
   const subscriptionId = row?.id ?? ''
   return { id, email, pin, subscriptionId, marks: [mark, id, subscriptionId] }
 }
 
-/** Every row of a person, by table. */
-const rowsOf = async ({ id }: Person): Promise<string> => {
-  const { db } = server.context
-  const tables = await db<{ name: string; key: string }[]>`
-    select table_name as name, column_name as key from information_schema.columns
-    where table_schema = 'public' and (column_name = 'user_id' or (table_name = 'users' and column_name = 'id'))
-    order by table_name`
-  const found: unknown[] = []
-  for (const { name, key } of tables)
-    found.push([
-      name,
-      await db.unsafe(`select to_jsonb(t) as "row" from "${name}" t where "${key}" = $1 order by t::text`, [id]),
-    ])
-  return JSON.stringify(found)
-}
+const rowsOf = ({ id }: Person): Promise<string> => readRowsOfUser(server.context.db, id)
 
 /** The calls of a signed-in learner. */
 const names = (Object.entries(endpoints) as [EndpointName, Endpoint][])

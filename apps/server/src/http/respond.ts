@@ -5,7 +5,6 @@ import { isDatabaseUnavailable } from '../database/errors.ts'
 import type { PrebuiltAnswer } from '../platform/handler.ts'
 import { type Refusal, refuse, refuseFor } from '../platform/result.ts'
 
-/** The body of a failure, by the error table. */
 export function errorAnswer(code: ErrorCode, details?: unknown): ErrorAnswer {
   const { status, message } = errorTable[code]
   return { data: null, error: { status, name: code, message, ...(details === undefined ? {} : { details }) } }
@@ -30,10 +29,7 @@ const codeByStatus: Record<number, ErrorCode> = {
   431: 'headers_too_large',
 }
 
-/**
- * Maps anything thrown to a refusal: ours as they are, the framework's by status, an unavailable database or payment provider to
- * 503, everything else to 500. The client sees nothing of the error itself.
- */
+/** An unavailable database or payment provider is 503, anything unexpected 500. The client sees nothing of the error itself. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof RequestRefused) return error.refusal
   if (isDatabaseUnavailable(error) || error instanceof PaymentsUnavailable) return refuseFor('unavailable', 5)
@@ -52,10 +48,7 @@ export class RequestRefused extends Error {
   }
 }
 
-/**
- * Sends prebuilt bytes in an encoding that the client accepts, or 304.
- * @param isPersonal the answer is only for this learner, so no cache may keep it
- */
+/** Sends prebuilt bytes in an accepted encoding, or 304. `isPersonal`: only for this learner, so no cache may keep it. */
 export function sendPrebuilt(
   request: FastifyRequest,
   reply: FastifyReply,

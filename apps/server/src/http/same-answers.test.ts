@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { syncSubscription } from '../features/billing/sync-with-provider.ts'
-import { goodCard, payAt } from '../test-support/act-as-buyer.ts'
+import { goodCard, listStored, payAt } from '../test-support/act-as-buyer.ts'
 import type { Reply } from '../test-support/call-server.ts'
 import { createUser } from '../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
+import { deactivateUser } from '../test-support/rows/accounts.ts'
 import { beginQuiz, onboardingCatalog } from '../test-support/visitor.ts'
 
 let server: TestServer
@@ -31,8 +32,7 @@ const useTrial = async (email: string): Promise<void> => {
   const { registrationToken } = await register(email)
   const { sessionId } = (await choose(registrationToken, 'month')).body.data
   await payAt(server, sessionId)
-  const [row] = await server.context.db<{ id: string }[]>`
-    select s.id from subscriptions s join users u on u.id = s.user_id where u.email = ${email}`
+  const [row] = await listStored(server, email)
   await server.context.payments.cancelNow(row?.id ?? '')
   await syncSubscription(server.context, row?.id ?? '')
 }
@@ -55,7 +55,7 @@ const states: Record<string, (email: string) => Promise<unknown>> = {
   },
   'a deleted account': async (email) => {
     const { id } = await createUser(server.context, { email })
-    await server.context.db`update users set deactivated_at = now() where id = ${id}`
+    await deactivateUser(server.context.db, id)
   },
 }
 

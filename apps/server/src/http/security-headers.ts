@@ -54,7 +54,6 @@ export function securityHeadersOf(publicUrl: string): Record<string, string> {
 /** API answers are no pages, and public certificates contain names: keep search engines out. */
 const notForSearch = /^\/api\//
 
-/** Sets the headers on every request that reaches a route or the not-found handler. */
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = securityHeadersOf(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {

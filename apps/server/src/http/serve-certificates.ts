@@ -10,10 +10,7 @@ import { sendRefusal } from './respond.ts'
 
 type ById = { Params: { id: string } }
 
-/**
- * The files of a certificate, and the documents that verify badges. Other standards define their shape, so they are not in the
- * endpoint table. All are public: links cannot carry a session, and verifiers have none.
- */
+/** Other standards define these shapes. All are public: links cannot carry a session, and verifiers have none. */
 export function serveCertificates(app: FastifyInstance, context: Context, limits: Limits): void {
   app.get<ById>('/api/certificates/:id/pdf', async (request, reply) => {
     await limits.certificateFile(networkOf(request.ip))

@@ -13,10 +13,7 @@ import { authenticate, FastifyClient } from './visitor.ts'
 
 type AnyHandler = (context: Context, request: object) => Promise<Result<unknown>>
 
-/**
- * Serves one entry of the endpoint table: limit, session (401), shape (400), subscription and fresh sign-in (403), then the
- * handler, whose answer is checked and stripped by the same entry. An answer that differs from the contract is a bug: 500.
- */
+/** Checks limit, session (401), shape (400), subscription and fresh sign-in (403). An answer off the contract is a bug: 500. */
 export function serveEndpoint(app: FastifyInstance, context: Context, limits: Limits, name: EndpointName): void {
   const endpoint: Endpoint = endpoints[name]
   // Input and handler belong to the same name, which the compiler cannot follow through a union of names.

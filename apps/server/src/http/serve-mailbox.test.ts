@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 it('shows the mails of the outbox with working links', async () => {
-  expect((await server.call('GET /dev/mailbox')).text).toContain('No mail yet.')
+  expect((await server.call('GET /dev/mailbox')).text).toContain('No emails yet.')
   const learner = await createUser(server.context)
   await server.call('restorePin', { body: { email: learner.email } })
   await runJobs(server.context)

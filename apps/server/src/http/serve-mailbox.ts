@@ -40,8 +40,8 @@ const listPage = (mails: MailboxMail[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Mailbox</title><style>${style}</style></head>
 <body><h1>Mailbox</h1>
-<p>Mails of this server. They were kept here, not sent. Newest first; reload for new ones.</p>
-${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(listItem).join('\n')}
+<p>Emails of this server, kept here and not sent. Newest first; reload for new ones.</p>
+${mails.length === 0 ? '<p>No emails yet.</p>' : mails.map(listItem).join('\n')}
 </body></html>
 `
 

@@ -10,11 +10,7 @@ import { makeInputCheck } from './check-request.ts'
 import { sendRefusal } from './respond.ts'
 import { authenticate } from './visitor.ts'
 
-/**
- * `POST /api/openai/answer-prompt`: streams the model's answer to a learner's prompt. Outside the endpoint table because it
- * answers with server-sent events; session, shape and subscription are checked the same way. The client stops an answer by closing
- * the request.
- */
+/** Outside the endpoint table because it answers with server-sent events. Closing the request stops the answer. */
 export function servePromptAnswer(app: FastifyInstance, context: Context): void {
   const checkInput = makeInputCheck(promptAnswer)
   const running = new Set<AbortController>()

@@ -12,9 +12,8 @@ import { sendRefusal, takesEncoding } from './respond.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 /**
- * Serves the built web app: its files, and index.html for every screen. Other addresses get index.html with status 404, because it
- * contains the not-found screen. A missing file is a plain 404, so that an old tab notices that its chunk is gone. Without a
- * build, everything but the API is 404.
+ * Serves the built files, and index.html for every screen; other addresses get it with 404, for its not-found screen.
+ * A missing file is a plain 404, so that an old tab notices that its chunk is gone.
  */
 export async function serveWebApp(app: FastifyInstance, { webFolder, brand }: Config): Promise<void> {
   const branded = makeBrandedFiles(webFolder, brand)
@@ -66,10 +65,7 @@ type BrandedFile = {
   gzip: Buffer
 }
 
-/**
- * Makes the files that contain the brand: the page, the manifest, and the service worker, which caches the page under its hash.
- * @returns by path; empty without a build
- */
+/** The page, the manifest, and the service worker, which caches the page under its hash. By path; empty without a build. */
 function makeBrandedFiles(webFolder: string, brand: Config['brand']): Map<string, BrandedFile> {
   if (!existsSync(join(webFolder, 'index.html'))) return new Map()
   const read = (name: string): string => readFileSync(join(webFolder, name), 'utf8')
@@ -132,7 +128,6 @@ const manifestOf = (name: string): string =>
     ],
   })
 
-/** Sends the file in the best accepted encoding, or 304. */
 function sendBranded(request: FastifyRequest, reply: FastifyReply, file: BrandedFile): FastifyReply {
   const { 'content-type': type, ...headers } = file.headers
   reply.headers(headers)
@@ -177,5 +172,4 @@ export function findAddress(url: string): AddressKind {
   return patterns.some((pattern) => pattern.test(path)) ? 'screen' : 'unknown'
 }
 
-/** Whether search engines may list the screen. */
 const isListed = (url: string): boolean => listedPaths.includes(pathOf(url))

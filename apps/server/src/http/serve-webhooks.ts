@@ -9,10 +9,7 @@ import { sendRefusal } from './respond.ts'
 
 const largestEvent = 512 * 1024
 
-/**
- * `POST /api/payments/webhook`: receives the payment provider's events. Outside the endpoint table because the signature covers
- * the raw bytes. Answers 2xx only after the commit; on anything else the provider sends the event again.
- */
+/** Reads raw bytes, which the signature covers. Answers 2xx only after the commit; otherwise the provider sends the event again. */
 export async function servePaymentWebhook(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -32,11 +29,7 @@ export async function servePaymentWebhook(app: FastifyInstance, context: Context
 const largestForm = 4 * 1024
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-/**
- * `POST /u/{token}`: the one-click unsubscribe of RFC 8058, sent by mail programs without cookies or sign-in. Outside the endpoint
- * table because its body is a form, whose content does not matter. A GET only redirects to the page with the button, because
- * scanners open every link of a mail.
- */
+/** RFC 8058's one-click unsubscribe: a form, without cookies. A GET only redirects to the page: scanners open every link. */
 export async function serveUnsubscribe(app: FastifyInstance, context: Context, limits: Limits): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -9,7 +9,6 @@ import { RequestRefused } from './respond.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `authenticate`. */
     visitor: Visitor | null
   }
 }
@@ -17,10 +16,7 @@ declare module 'fastify' {
 /** `bearer` is null except where the handler checks it. */
 type Visitor = { session: Session | null; profileLanguage: string | null; bearer: string | null }
 
-/**
- * Authenticates by the bearer token alone; cookies never sign in. Throws `unauthorized` where a session is needed, with the reason why
- * a session ended. Where it is optional, an invalid token counts as none. `pin-setup` needs some bearer, a session's or another.
- */
+/** Cookies never sign in. Where a session is optional, an invalid token counts as none; `pin-setup` takes any bearer. */
 export async function authenticate(
   context: Context,
   auth: Endpoint['auth'],

@@ -51,7 +51,6 @@ export const allJobs: Jobs = {
   'erase-at-provider': eraseAtProvider,
 }
 
-/** Runs each night. */
 export async function purgeExpired(context: Context): Promise<void> {
   await purgeSignIns(context)
   await purgeMails(context)

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/connect.ts'
 
-/** A heartbeat. Also deletes the rows of runners silent for a day. */
+/** Also deletes the rows of runners silent for a day. */
 export async function sendHeartbeat(db: Queryable, runnerId: string): Promise<void> {
   await db`
     insert into job_runners (id) values (${runnerId})
@@ -12,10 +12,7 @@ export async function removeRunner(db: Queryable, runnerId: string): Promise<voi
   await db`delete from job_runners where id = ${runnerId}`
 }
 
-/**
- * Unlocks the jobs of runners without a heartbeat; the library itself would wait four hours.
- * @returns how many runners had died with jobs in hand
- */
+/** Returns how many runners had died with jobs in hand. The library itself would wait four hours. */
 export async function unlockJobsOfDeadRunners(db: Queryable, silentSeconds: number): Promise<number> {
   const dead = await db<{ id: string }[]>`
     select distinct locked_by as id from graphile_worker.jobs
@@ -27,10 +24,7 @@ export async function unlockJobsOfDeadRunners(db: Queryable, silentSeconds: numb
   return ids.length
 }
 
-/**
- * Removes jobs that were replaced by a newer one of their key while they ran: the library takes their key and attempts away. If
- * their runner is killed, they would stay forever and look like dead letters.
- */
+/** A newer job takes the key of one that runs. If its runner is killed, the replaced job would stay forever. */
 export async function removeReplacedJobs(db: Queryable): Promise<void> {
   await db`
     select graphile_worker.complete_jobs(array(

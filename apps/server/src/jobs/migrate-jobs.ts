@@ -6,10 +6,7 @@ const lockKey = 0x6a6f6273
 
 const silent = new Logger(() => () => {})
 
-/**
- * Brings the job library's own schema up to date. Instances that start at once take turns, because the library's migrations are
- * not safe concurrently. The lock ends with its connection, also when this process is killed.
- */
+/** Instances take turns: the library's migrations are not safe concurrently. The lock ends with its connection. */
 export async function migrateJobs(address: DatabaseAddress): Promise<void> {
   const db = connect(address, { poolSize: 1, limits: 'none' })
   const pgPool = createPool(address, { poolSize: 2, limits: 'none' })

@@ -3,6 +3,9 @@ import { addJob, type JobName } from '../platform/add-job.ts'
 import { actAsBuyer, goodCard, listMails, listStored } from '../test-support/act-as-buyer.ts'
 import { runJobs } from '../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
+import { loseProviderEvents } from '../test-support/rows/billing.ts'
+import { listJobs } from '../test-support/rows/jobs.ts'
+import { ageRegistrations, listRegisteredEmails } from '../test-support/rows/onboarding.ts'
 import { onboardingCatalog } from '../test-support/visitor.ts'
 
 let server: TestServer
@@ -22,7 +25,7 @@ const runTwice = async (name: JobName) => {
   for (const { context } of [server, other]) await addJob(context.db, name as 'purge-expired', {})
   await Promise.all([runJobs(server.context), runJobs(other.context)])
 }
-const failedJobs = () => server.context.db`select 1 from graphile_worker._private_jobs where attempts > 0`
+const failedJobs = async () => (await listJobs(server.context.db)).filter(({ attempts }) => attempts > 0)
 
 it('runs the comparison with the provider once when two instances start it at once', async () => {
   const buyers = await Promise.all(Array.from({ length: 5 }, () => actAsBuyer(server)))
@@ -30,7 +33,7 @@ it('runs the comparison with the provider once when two instances start it at on
     const { sessionId } = await buyer.begin('month')
     await server.context.payments.embedded?.pay(sessionId, goodCard)
   }
-  await server.context.db`delete from embedded_events`
+  await loseProviderEvents(server.context.db)
   await runTwice('reconcile-payments')
   for (const { email } of buyers) {
     expect(await listStored(server, email)).toMatchObject([{ status: 'trialing' }])
@@ -46,13 +49,9 @@ it('purges expired data only, when two instances start it at once', async () => 
   const paid = await actAsBuyer(server)
   await server.context.payments.embedded?.pay((await paid.begin('month')).sessionId, goodCard)
   await runTwice('reconcile-payments')
-  await db`update registrations set created_at = now() - interval '91 days' where email in (${gone.email}, ${paid.email})`
-  await db`
-    update onboardings set updated_at = now() - interval '91 days'
-    where id in (select onboarding_id from registrations where email in (${gone.email}, ${paid.email}))`
+  await ageRegistrations(db, [gone.email, paid.email], 91)
   await runTwice('purge-expired')
-  const left = await db<{ email: string }[]>`select email from registrations`
-  const emails = left.map(({ email }) => email)
+  const emails = await listRegisteredEmails(db)
   expect(emails).not.toContain(gone.email)
   expect(emails).toEqual(expect.arrayContaining([kept.email, paid.email]))
   expect(await failedJobs()).toHaveLength(0)

@@ -34,11 +34,7 @@ export const cronItems = parseCronItems(
   })),
 )
 
-/**
- * Runs jobs until stopped; any number of processes share the work. The library's runner ends when the database is away for long;
- * it is then restarted.
- * @returns stops taking jobs, waits for running ones, and ends
- */
+/** Runs jobs until the returned function stops them. The library's runner gives up after a long database outage: restart it. */
 export function startJobs(context: Context): () => Promise<void> {
   const stopping = new AbortController()
   let runner: Runner | null = null
@@ -91,10 +87,7 @@ export function startJobs(context: Context): () => Promise<void> {
 
 type AnyJob = (context: Context, payload: object) => Promise<void>
 
-/**
- * The task list of the library. Failures are logged here and the library gets only the job's name, because it would write the
- * error's text, which may contain an address, to its own table and log.
- */
+/** The library gets only the job's name, because it writes the error's text, which may contain an address, to its own table. */
 export function makeTasks(context: Context): TaskList {
   return Object.fromEntries(
     Object.entries(allJobs).map(([name, job]) => [
@@ -117,10 +110,6 @@ const everyMs = 15_000
 /** Four missed heartbeats. */
 const silentSeconds = 60
 
-/**
- * Sends a heartbeat for this runner and unlocks the jobs of dead ones.
- * @returns ends it
- */
 const watchRunners = (context: Context, runnerId: string): (() => void) => {
   const beat = async () => {
     try {
@@ -129,7 +118,7 @@ const watchRunners = (context: Context, runnerId: string): (() => void) => {
       await removeReplacedJobs(context.db)
       if (unlocked > 0) context.log.warn({ runners: unlocked }, 'unlocked the jobs of dead runners')
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) context.log.error({ err: error }, 'watching the job runners failed')
+      if (!isDatabaseUnavailable(error)) context.log.error({ err: error }, 'could not watch the job runners')
     }
   }
   void beat()
@@ -143,7 +132,7 @@ const levels: Record<string, 'error' | 'warn' | 'debug'> = { error: 'error', war
 /** The library's log lines in our log. `makeTasks` logs failed jobs. */
 export function jobLog(log: Log): Logger {
   return new Logger(() => (level, text) => {
-    const isTold = text.startsWith('Failed task')
-    log[isTold ? 'debug' : (levels[level] ?? 'debug')]({ text }, 'jobs')
+    const isLoggedByTask = text.startsWith('Failed task')
+    log[isLoggedByTask ? 'debug' : (levels[level] ?? 'debug')]({ text }, 'jobs')
   })
 }

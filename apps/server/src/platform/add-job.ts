@@ -16,10 +16,7 @@ const usualAttempts = 16
 /** The library runs smaller numbers first; its default is 0. */
 const priorityOf = (canWait: boolean): number => (canWait ? 10 : 0)
 
-/**
- * Queues a job for any instance. Within a transaction it exists only after the commit. A job may run more than once, for example
- * after a crash: its command must be idempotent.
- */
+/** Queues a job for any instance; it exists only after the commit. It may run more than once: its command must be idempotent. */
 export async function addJob<N extends JobName>(
   tx: Queryable,
   name: N,

@@ -1,9 +1,6 @@
 import { defaultLanguage, type TextLanguage, textLanguageOf, textLanguageOfBrowser } from '@kitewise/rules/language'
 
-/**
- * The text set of the answer: the first supported language of Accept-Language (the app sends its own language there); without the
- * header, or with `*` alone, the profile's; else English.
- */
+/** The first supported language of Accept-Language, which the app sets; without one, or with `*`, the profile's; else English. */
 export function chooseLanguage(acceptLanguage: string | undefined, profileLanguage: string | null): TextLanguage {
   const tags = acceptLanguage ? tagsByPreference(acceptLanguage) : []
   if (tags.length > 0) return textLanguageOfBrowser(tags)

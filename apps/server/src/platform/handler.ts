@@ -6,17 +6,14 @@ import type { TextLanguage } from '@kitewise/rules/language'
 import type { Context } from '../context.ts'
 import type { Result } from './result.ts'
 
-/** The live session of the request's bearer token. */
 export type Session = {
   id: string
   userId: string
   /** The PIN was entered within the last ten minutes. */
   isFresh: boolean
-  /** Whether a subscription gives access to lessons now. */
   hasAccess: boolean
 }
 
-/** The browser or program that sent a request. */
 export type RequestClient = {
   /** The network that limits count by: the address behind the trusted proxies, or the /64 of an IPv6 address. */
   readonly networkKey: string
@@ -24,16 +21,11 @@ export type RequestClient = {
   readonly deviceToken: string | null
   /** The client's time zone (X-Time-Zone, unchecked) and how long ago the learner acted (X-Activity-Age, whole seconds). */
   readonly learningMoment: { timeZone: string | null; ageSeconds: number }
-  /** Makes a browser save the answer as a file. */
   offerDownload: (fileName: string) => void
-  /** Sends the browser a device cookie with the answer. */
   rememberDevice: (token: string) => void
 }
 
-/**
- * A request that was checked and stripped by the contract. The session is never null where the endpoint's auth is `session`. Only
- * `pin-setup` handlers get the bearer, and check what it proves.
- */
+/** Checked and stripped by the contract. Only `pin-setup` handlers get the bearer, and check what it proves. */
 type HandlerRequest<N extends EndpointName> = Input<N> & {
   session: Endpoints[N]['auth'] extends 'session' ? Session : Session | null
   bearer: Endpoints[N]['auth'] extends 'pin-setup' ? string : null
@@ -48,10 +40,9 @@ type Handler<N extends EndpointName> = (
   request: HandlerRequest<N>,
 ) => Promise<Result<Answer<N> | PrebuiltAnswer>>
 
-/** Handlers by endpoint name; every feature exports such an object. */
 export type Handlers<N extends EndpointName> = { [Name in N]: Handler<Name> }
 
-/** An answer serialized and compressed once, because that costs more for the catalogue than finding it. */
+/** Serialized and compressed once, because that costs more for the catalog than finding the answer. */
 export class PrebuiltAnswer {
   readonly identity: Buffer
   readonly brotli: Buffer

@@ -3,7 +3,6 @@ import type { Queryable, Tx } from '../database/connect.ts'
 
 export type TokenPurpose = 'pin-setup' | 'registration' | 'email-change' | 'email-undo' | 'device'
 
-/** A token belongs to a user or a registration, and may belong to a change of address. */
 type TokenSubject = { userId: string | null; registrationId: string | null; emailChangeId: string | null }
 
 type NewToken = { minutes: number } & (
@@ -50,10 +49,7 @@ export async function peekToken(db: Queryable, { purpose, token }: GivenToken): 
   return row ?? null
 }
 
-/**
- * Voids a user's unused tokens except the links that undo an email change: those went to the owner's earlier mailbox, and a thief
- * with the PIN must not void them (docs/decisions/0082).
- */
+/** Keeps the links that undo an email change, which a thief with the PIN must not void (docs/decisions/0082). */
 export async function voidTokens(tx: Tx, userId: string): Promise<void> {
   await tx`
     update one_time_tokens set used_at = now()

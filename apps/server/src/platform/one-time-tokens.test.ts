@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { findOrCreateAccount } from '../features/accounts/create-account.ts'
+import { findAccount } from '../features/accounts/users.sql.ts'
+import { findMarketingConsent } from '../features/reach/marketing-consent.sql.ts'
 import { createUser } from '../test-support/factories.ts'
+import { expireTokens } from '../test-support/rows/accounts.ts'
+import { readTable } from '../test-support/rows/tables.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 import { issueToken, peekToken, redeemToken } from './one-time-tokens.sql.ts'
 
@@ -32,9 +36,8 @@ it('is valid only for its purpose and lifetime, and is stored as a hash', async 
   expect(await redeem(token)).toBeNull()
   for (const forged of ['', '%', `${token} `, token.slice(0, -1), 'A'.repeat(22)])
     expect(await redeem(forged, 'registration')).toBeNull()
-  const rows = await db<{ row: string }[]>`select t::text as row from one_time_tokens t`
-  expect(JSON.stringify(rows)).not.toContain(token)
-  await db`update one_time_tokens set expires_at = now() where registration_id = ${registrationId}`
+  expect(await readTable(db, 'one_time_tokens')).not.toContain(token)
+  await expireTokens(db, { registrationId })
   expect(await redeem(token, 'registration')).toBeNull()
 })
 
@@ -63,6 +66,6 @@ it('creates one account per address and leaves an existing one unchanged', async
     findOrCreateAccount(tx, { ...learner, email: existing.email, language: 'fr' }),
   )
   expect(found).toEqual({ userId: existing.id, isNew: false })
-  const [row] = await db`select lang, marketing_consent from users where id = ${existing.id}`
-  expect(row).toEqual({ lang: 'en', marketing_consent: false })
+  expect((await findAccount(db, existing.id))?.lang).toBe('en')
+  expect(await findMarketingConsent(db, existing.id)).toBe(false)
 })

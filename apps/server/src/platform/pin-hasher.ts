@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { PinHashing } from '../config.ts'
 
-/** Thrown when the queue for hashing is full. */
 export class HashingIsBusy extends Error {}
 
 export type PinHasher = {
@@ -11,10 +10,7 @@ export type PinHasher = {
   verify: (stored: string | null, pin: string) => Promise<boolean>
 }
 
-/**
- * Argon2id over HMAC(pin, pepper): without the pepper, which is not in the database, a stolen table of four-digit PINs would be
- * cracked in minutes. At most two at once per process with a bounded queue, so memory stays bounded under attack.
- */
+/** Argon2id over HMAC(pin, pepper): a stolen table alone cannot be cracked. The bounded queue bounds memory under attack. */
 export function createPinHasher(hashing: PinHashing): PinHasher {
   const runOneOfFew = limitConcurrency(hashing.atOnce, hashing.queue)
   const keyed = (pin: string) => createHmac('sha256', hashing.pepper).update(pin).digest('base64')
@@ -57,10 +53,8 @@ const limitConcurrency = (atOnce: number, queue: number) => {
 export type TakeTurns = <T>(keys: readonly string[], work: () => Promise<T>) => Promise<T>
 
 /**
- * Concurrent sign-ins to one account take turns. Each counts as failed until its PIN is compared, so three right ones side by side
- * would block the fourth (docs/decisions/0021). Not a protection: above `longest` under one key there is no waiting,
- * because the database's counter is the protection.
- * @param longest most in line under one key, the running one included
+ * Concurrent sign-ins to one account take turns: each counts as failed until its PIN is compared, so three right ones would
+ * block a fourth (docs/decisions/0021). Not a protection, the database's counter is: above `longest` in line nobody waits.
  */
 export function createTurns(longest = 20): TakeTurns {
   const lines = new Map<string, { last: Promise<void>; length: number }>()

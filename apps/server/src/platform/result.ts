@@ -16,11 +16,15 @@ export function refuse(code: ErrorCode, details?: unknown): Refusal {
   return details === undefined ? { ok: false, code } : { ok: false, code, details }
 }
 
-/** A refusal after which a retry makes sense. */
 export function refuseFor(code: ErrorCode, retryAfterSeconds: number): Refusal {
   return {
     ok: false,
     code,
     retryAfterSeconds,
   }
+}
+
+/** The usual answer of an endpoint: the value as `data`. */
+export function asData<T>(result: Result<T>): Result<{ data: T }> {
+  return result.ok ? ok({ data: result.value }) : result
 }

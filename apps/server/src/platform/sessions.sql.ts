@@ -10,7 +10,6 @@ const freshSeconds = 600
 export type LiveSession = {
   sessionId: string
   userId: string
-  /** The PIN was entered within the last ten minutes. */
   isFresh: boolean
   lang: string
   /** `last_used_at` is more than an hour old. */
@@ -19,10 +18,7 @@ export type LiveSession = {
   subscriptions: SubscriptionFacts[]
 }
 
-/**
- * A session that is not revoked, expired or idle, and whose user is active. The subscriptions come in the same statement, since
- * nearly every request needs both (docs/decisions/0003).
- */
+/** Not revoked, expired or idle, and the user is active. With subscriptions, since nearly every request needs both. */
 export async function findLiveSession(db: Queryable, userId: string, sessionId: string): Promise<LiveSession | null> {
   const [row] = await db<LiveSession[]>`
     select s.id as "sessionId", s.user_id as "userId", u.lang,
@@ -78,14 +74,13 @@ export async function renewSessionUse(db: Queryable, userId: string, sessionId: 
   await db`update sessions set last_used_at = now() where user_id = ${userId} and id = ${sessionId}`
 }
 
-/** The PIN was entered again: the session is fresh. Does nothing to a session that has ended. */
+/** Makes a session fresh, unless it has ended. */
 export async function renewSignIn(db: Queryable, userId: string, sessionId: string): Promise<void> {
   await db`
     update sessions set reauthenticated_at = now()
     where user_id = ${userId} and id = ${sessionId} and revoked_at is null`
 }
 
-/** Sign-out. */
 export async function revokeSession(db: Queryable, userId: string, sessionId: string): Promise<void> {
   await db`
     update sessions set revoked_at = now(), end_reason = 'signed_out'

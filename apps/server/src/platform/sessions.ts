@@ -55,7 +55,7 @@ export function createSessionTokens(secret: string): SessionTokens {
   }
 }
 
-/** The live session of a bearer token, and whether a subscription gives its user access now; null when there is none. */
+/** Null when the token has no live session. */
 export async function findSession(context: Context, token: string) {
   const claims = context.sessionTokens.verify(token)
   const found = claims && (await findLiveSession(context.db, claims.userId, claims.sessionId))
@@ -64,7 +64,7 @@ export async function findSession(context: Context, token: string) {
   return { ...found, hasAccess: givesAccess(found.subscriptions, context.clock()) }
 }
 
-/** Why the session of a token ended; null when the token is not ours, has expired, or its session is not stored any more. */
+/** Null when the token is not ours, has expired, or its session is not stored anymore. */
 export async function whySessionEnded({ db, sessionTokens }: Context, token: string): Promise<SessionEnd | null> {
   const claims = sessionTokens.verify(token)
   return claims && findSessionEnd(db, claims.userId, claims.sessionId)

@@ -21,7 +21,7 @@ export async function actAsLearner(
 export function makeCalls(server: TestServer, userId: string, token: string) {
   const placeOf = (lessonId: string): FoundLesson => {
     const found = server.context.catalog.findLesson(lessonId)
-    if (!found) throw new Error(`the test's catalogue has no lesson ${lessonId}`)
+    if (!found) throw new Error(`the test's catalog has no lesson ${lessonId}`)
     return found
   }
   const idsOf = (lessonId: string, fragmentIndex: number) => {
@@ -91,7 +91,7 @@ export function makeCalls(server: TestServer, userId: string, token: string) {
     earn: async (courseId: string): Promise<void> => {
       const course = server.context.catalog.findCourse(courseId)
       const capstone = server.context.catalog.findPractice(course?.capstone ?? '')
-      if (!course || !capstone) throw new Error(`the test's catalogue has no course ${courseId} with a capstone`)
+      if (!course || !capstone) throw new Error(`the test's catalog has no course ${courseId} with a capstone`)
       const replies = []
       for (const { id, fragments } of course.lessons) {
         for (const index of fragments.keys()) replies.push(await calls.report(id, index, true))

@@ -7,7 +7,7 @@ const modelEmail = 'other@kitewise.example'
 /**
  * Adds learners with the PIN and subscription of the demo account `other@kitewise.example`, which must exist. Bypasses
  * HTTP, so that hundreds can sign in without hashing hundreds of PINs first.
- * @returns their e-mail addresses
+ * @returns their email addresses
  */
 export async function addLearners(address: SocketAddress, howMany: number): Promise<string[]> {
   const db = connect(address, { poolSize: 1 })

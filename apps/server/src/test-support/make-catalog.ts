@@ -96,8 +96,6 @@ const makeCourse = ({ id, chapters, readingSeconds = 0 }: CourseSketch): Catalog
     id: `${id}.${chapter}`,
     lessons: Object.entries(lessons).map(([lesson, fragments]): CatalogLesson => ({
       id: `${id}.${lesson}`,
-      slug: lesson,
-      chapterId: `${id}.${chapter}`,
       minutes: 5,
       jobs: [],
       fragments: Object.entries(fragments).map(([name, practices]) =>

@@ -19,10 +19,7 @@ export function App() {
   )
 }
 
-/**
- * The router over the app's own history. Navigation is not a React transition: a slow screen shows its skeleton at
- * once.
- */
+/** Navigation is not a React transition: a slow screen shows its skeleton at once. */
 const AppRouter = ({ children }: { children: ReactNode }) => {
   const { location, action } = useSyncExternalStore(shownLocation.subscribe, shownLocation.read)
   return (

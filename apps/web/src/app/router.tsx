@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { paths, patterns } from '../lib/paths.ts'
 import { useSession } from '../lib/session/session.ts'
 import { leftScreen, wantedScreen } from '../lib/session/wanted-screen.ts'
-import { learnerScreens, NotFound, publicScreens, SignedIn } from './screens.ts'
+import { learnerScreens, NotFound, PublicReads, publicReadScreens, publicScreens, SignedIn } from './screens.ts'
 import { ScreenSkeleton } from './shell/screen.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -12,10 +12,7 @@ const Home = () => {
   return <Navigate to={isAuthenticated ? paths.profile : paths.login} replace />
 }
 
-/**
- * Each screen has its own boundary: in a shared one, React keeps the old screen with its open dialogs until the next
- * one has loaded.
- */
+/** In a shared boundary, React keeps the old screen with its open dialogs until the next one has loaded. */
 const routesOf = (screens: { path: string; Screen: ComponentType }[]) =>
   screens.map(({ path, Screen }) => {
     const element = (
@@ -28,26 +25,32 @@ const routesOf = (screens: { path: string; Screen: ComponentType }[]) =>
 
 const isLanguage = ({ path }: { path: string }): boolean => path === patterns.language
 
-/**
- * Every route of the app. Those under RequireSession are for signed-in learners; so is the language screen while a
- * learner is signed in.
- */
+/** Screens under RequireSession are for learners; so is the language screen while a learner is signed in. */
 export function AppRoutes() {
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   return (
     <Routes>
       <Route path={patterns.home} element={<Home />} />
       <Route element={<Shell />}>
-        {routesOf(publicScreens.filter((screen) => !isAuthenticated || !isLanguage(screen)))}
+        {routesOf(publicScreens)}
+        <Route element={<ReadsBoundary />}>
+          {routesOf(publicReadScreens.filter((screen) => !isAuthenticated || !isLanguage(screen)))}
+        </Route>
         <Route element={<RequireSession />}>
           {routesOf(learnerScreens)}
-          {isAuthenticated && routesOf(publicScreens.filter(isLanguage))}
+          {isAuthenticated && routesOf(publicReadScreens.filter(isLanguage))}
         </Route>
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>
   )
 }
+
+const ReadsBoundary = () => (
+  <Suspense fallback={<ScreenSkeleton />}>
+    <PublicReads />
+  </Suspense>
+)
 
 /** Lets signed-in learners through and sends everyone else to /login. A new session remounts everything behind it. */
 const RequireSession = () => {

@@ -16,6 +16,11 @@ export const SignedIn = lazyScreen(
   () => import('./signed-in.tsx'),
   (m) => m.SignedIn,
 )
+export const PublicReads = lazyScreen(
+  'public-reads',
+  () => import('./public-reads.tsx'),
+  (m) => m.PublicReads,
+)
 export const NotFound = lazyScreen(
   'not-found',
   () => import('./routes/not-found.tsx'),
@@ -30,9 +35,8 @@ const Pin = lazyScreen(
   ['billing'],
 )
 
-/** Public screens. */
+/** Public screens that load without the query client, because newcomers see them first or because they only write. */
 export const publicScreens = [
-  // From the quiz to the e-mail.
   screen(patterns.quiz, 'quiz', () => import('./routes/quiz.tsx').then((m) => m.QuizPage), ['onboarding']),
   screen(
     patterns.onboardingProcessing,
@@ -52,7 +56,6 @@ export const publicScreens = [
     () => import('./routes/onboarding-email.tsx').then((m) => m.OnboardingEmailPage),
     ['onboarding'],
   ),
-  // Signing in.
   screen(patterns.login, 'login', () => import('./routes/login.tsx').then((m) => m.LoginPage)),
   screen(
     patterns.restorePass,
@@ -63,16 +66,6 @@ export const publicScreens = [
   { path: patterns.pin, Screen: Pin },
   { path: patterns.confirmPin, Screen: Pin },
   screen(patterns.setPin, 'set-pin', () => import('./routes/pin.tsx').then((m) => m.SetPinPage), ['billing']),
-  // From the offer to the result of paying.
-  screen(patterns.plans, 'plans', () => import('./routes/plans.tsx').then((m) => m.PlansPage), ['billing', 'account']),
-  screen(patterns.offer, 'offer', () => import('./routes/offer.tsx').then((m) => m.OfferPage), ['billing']),
-  screen(patterns.checkout, 'checkout', () => import('./routes/checkout.tsx').then((m) => m.CheckoutPage), ['billing']),
-  screen(
-    patterns.checkoutCard,
-    'checkout-card',
-    () => import('./routes/checkout-card.tsx').then((m) => m.CheckoutCardPage),
-    ['billing'],
-  ),
   screen(
     patterns.subscriptionSuccess,
     'subscription-success',
@@ -85,12 +78,6 @@ export const publicScreens = [
     () => import('./routes/subscription-result.tsx').then((m) => m.SubscriptionFailedPage),
     ['billing'],
   ),
-  // Account screens that mails and visitors open.
-  screen(patterns.language, 'language', () => import('./routes/language.tsx').then((m) => m.LanguagePage), ['account']),
-  screen(patterns.certificate, 'certificate', () => import('./routes/certificate.tsx').then((m) => m.CertificatePage), [
-    'certificates',
-  ]),
-  screen(patterns.support, 'support', () => import('./routes/support.tsx').then((m) => m.SupportPage), ['account']),
   screen(
     patterns.confirmEmailChange,
     'confirm-email-change',
@@ -106,7 +93,24 @@ export const publicScreens = [
   screen(patterns.unsubscribe, 'unsubscribe', () => import('./routes/unsubscribe.tsx').then((m) => m.UnsubscribePage), [
     'account',
   ]),
-  // Legal texts.
+]
+
+/** Public screens that read server data, inside `PublicReads`. */
+export const publicReadScreens = [
+  screen(patterns.plans, 'plans', () => import('./routes/plans.tsx').then((m) => m.PlansPage), ['billing', 'account']),
+  screen(patterns.offer, 'offer', () => import('./routes/offer.tsx').then((m) => m.OfferPage), ['billing']),
+  screen(patterns.checkout, 'checkout', () => import('./routes/checkout.tsx').then((m) => m.CheckoutPage), ['billing']),
+  screen(
+    patterns.checkoutCard,
+    'checkout-card',
+    () => import('./routes/checkout-card.tsx').then((m) => m.CheckoutCardPage),
+    ['billing'],
+  ),
+  screen(patterns.language, 'language', () => import('./routes/language.tsx').then((m) => m.LanguagePage), ['account']),
+  screen(patterns.certificate, 'certificate', () => import('./routes/certificate.tsx').then((m) => m.CertificatePage), [
+    'certificates',
+  ]),
+  screen(patterns.support, 'support', () => import('./routes/support.tsx').then((m) => m.SupportPage), ['account']),
   screen(patterns.terms, 'legal', () => import('./routes/legal.tsx').then((m) => m.TermsPage), ['account']),
   screen(patterns.privacy, 'legal', () => import('./routes/legal.tsx').then((m) => m.PrivacyPage), ['account']),
   screen(patterns.subscriptionTerms, 'legal', () => import('./routes/legal.tsx').then((m) => m.SubscriptionTermsPage), [
@@ -116,7 +120,6 @@ export const publicScreens = [
 
 /** Screens for signed-in learners with a PIN. */
 export const learnerScreens = [
-  // Learning.
   screen(patterns.dashboard, 'dashboard', () => import('./routes/dashboard.tsx').then((m) => m.DashboardPage), [
     'learning',
   ]),
@@ -147,7 +150,6 @@ export const learnerScreens = [
     ['certificates', 'lessons', 'practice'],
   ),
   screen(patterns.boost, 'boost', () => import('./routes/boost.tsx').then((m) => m.BoostPage), ['practice']),
-  // The account.
   screen(patterns.profile, 'profile', () => import('./routes/profile.tsx').then((m) => m.ProfilePage), ['account']),
   screen(
     patterns.subscription,
@@ -176,15 +178,13 @@ export const learnerScreens = [
   ),
 ]
 
-/**
- * Requests the scripts of the first screen at once, in parallel with the texts and the profile. Resolves when they have
- * loaded or failed.
- */
+/** Requests the scripts of the first screen early. Resolves when they have loaded or failed. */
 export async function preloadScreens(pathname: string): Promise<void> {
   const isSignedIn = session.token() !== ''
   const shown = pathname === paths.home ? (isSignedIn ? paths.profile : paths.login) : pathname
   const isShown = ({ path }: { path: string }): boolean => matchPath(path, shown) !== null
-  const screens = isSignedIn ? [...learnerScreens, ...publicScreens] : publicScreens
+  const screens = [...publicScreens, ...publicReadScreens, ...(isSignedIn ? learnerScreens : [])]
   const wanted = screens.filter(isShown).map(({ Screen }) => Screen)
-  await Promise.all([...(isSignedIn ? [SignedIn] : []), ...wanted].map(({ preload }) => preload()))
+  const parts = [...(isSignedIn ? [SignedIn] : []), ...(publicReadScreens.some(isShown) ? [PublicReads] : [])]
+  await Promise.all([...parts, ...wanted].map(({ preload }) => preload()))
 }

@@ -37,10 +37,7 @@ export function SignedIn() {
   )
 }
 
-/**
- * Waits for the learner's profile, adopts its language, and sends learners without a PIN to /pin. Screens behind it get
- * the learner with `useLearner`. The subscription check runs in parallel and does not delay the screen.
- */
+/** Learners without a PIN go to /pin. The subscription check runs in parallel and does not delay the screen. */
 const LearnerGate = () => {
   const { data: learner, error, refetch, isFetching } = useQuery(learnerQuery)
   const check = useSubscriptionCheck(learner)
@@ -64,10 +61,7 @@ const LearnerGate = () => {
   )
 }
 
-/**
- * Ends the session here and at the server. `signOut` does more, but would add its script to every screen for this rare
- * case.
- */
+/** `signOut` does more, but would add its script to every screen for this rare case. */
 const leave = (): void => {
   call('POST /api/product-user/logout', { keepalive: true }).catch(() => undefined)
   session.clear()
@@ -108,11 +102,8 @@ const refusalOf = (
 type PlanCheck = 'open' | 'waiting' | 'choosePlan'
 
 /**
- * Checks the subscription once the profile has loaded, and signs the learner out when it gives no access
- * (docs/product.md), except on screens that need none. A learner who signed in without a plan is sent to the plans
- * instead, and `waiting` holds the screen back until that is known. With access, the onboarding data in this browser
- * are deleted; without, they are kept for another purchase. A check that fails for another reason only logs a warning:
- * a bad connection must not end a session.
+ * Without access the learner is signed out (docs/product.md), or sent to the plans after signing in without one. A check
+ * that fails for another reason only logs a warning: a bad connection must not end a session.
  */
 const useSubscriptionCheck = (learner: User | undefined): PlanCheck => {
   const email = learner?.email ?? ''

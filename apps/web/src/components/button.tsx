@@ -18,16 +18,10 @@ export function buttonClass({ variant = 'primary', width = 'full' }: ButtonLook,
   return classNames(styles.button, styles[variant], styles[width], className)
 }
 
-/**
- * Whether a click is the second one of a double click. It was meant for what was there at the first click, so it must
- * not hit whatever replaced it.
- */
+/** The second click was meant for what was there at the first one, so it must not hit what replaced it. */
 const isSecondClick = ({ detail }: MouseEvent): boolean => detail > 1
 
-/**
- * A busy button keeps its focus and label, announces that it is busy, and ignores presses. Two taps before the first
- * one renders are for `useAction`.
- */
+/** A busy button keeps its focus and label and ignores presses. `useAction` guards taps before it renders. */
 export function Button({ variant, width, icon, isBusy = false, className, onClick, children, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (isBusy || isSecondClick(event)) event.preventDefault()
@@ -50,7 +44,6 @@ export function Button({ variant, width, icon, isBusy = false, className, onClic
 
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, width, icon, className, children, onClick, ...rest }: ButtonLinkProps) {
   const press = (event: MouseEvent<HTMLAnchorElement>): void => {
     if (isSecondClick(event)) event.preventDefault()

@@ -6,7 +6,6 @@ import styles from './card.module.css'
 type CardProps = ComponentProps<'div'> & {
   tone?: 'surface' | 'sunken' | 'kite' | 'good' | 'bad'
   padding?: 'normal' | 'none'
-  /** Stacks the content. */
   gap?: Gap
 }
 

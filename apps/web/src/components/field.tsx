@@ -5,7 +5,6 @@ import { Icon } from './icon.tsx'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: string; hint?: string; error?: string | null }
 
-/** A single-line text field with label, hint and error. */
 export function Field({ label, hint, error, className, ...rest }: FieldProps) {
   const id = useId()
   return (

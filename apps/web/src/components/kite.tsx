@@ -16,7 +16,6 @@ export function KiteMark({ label }: { label?: string }) {
   )
 }
 
-/** The full logo: mark and word. */
 export function Logo() {
   return (
     <span className={styles.logo}>
@@ -26,7 +25,7 @@ export function Logo() {
   )
 }
 
-/** Position and rotation of a bow on the string, and its colour. */
+/** Position and rotation of a bow on the string, and its color. */
 const bows = [
   { at: 'translate(58 121) rotate(-6)', className: styles.bowSun },
   { at: 'translate(128 100) rotate(-14)', className: styles.bowTail },

@@ -17,7 +17,7 @@ const Page = () => {
   const press = async (): Promise<void> => {
     try {
       const given = await pinAgain.run(() => call('POST /api/product-user/logout'))
-      setOutcome(given === null ? 'cancelled' : 'done')
+      setOutcome(given === null ? 'canceled' : 'done')
     } catch (error) {
       setOutcome(`failed: ${(error as Error).message}`)
     }
@@ -102,7 +102,7 @@ describe('a call that needs a recent sign-in', () => {
     const seen = givenAnOldSignIn()
     const view = await open()
     await view.user.click(screen.getByRole('button', { name: 'Close' }))
-    expect(await screen.findByText('cancelled')).toBeTruthy()
+    expect(await screen.findByText('canceled')).toBeTruthy()
     expect(seen).toEqual({ calls: 1, pins: [] })
   })
 

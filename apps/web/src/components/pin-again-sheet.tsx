@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Stack } from './layout.tsx'
 import { ApiError, call } from '../lib/api-client.ts'
-import { roundWait, useErrorText } from '../lib/error-text.ts'
+import { useErrorText, useTooManyText } from '../lib/error-text.ts'
 import { useAction } from '../lib/use-action.ts'
 import styles from './pin-field.module.css'
 import { PinField } from './pin-field.tsx'
@@ -21,13 +21,12 @@ export function PinAgainSheet({ isOpen, onRight, onCancel }: PinAgainProps) {
 const useFailureText = () => {
   const t = useTranslations()
   const errorText = useErrorText()
+  const tooManyText = useTooManyText()
   return (error: unknown): string => {
     if (!(error instanceof ApiError)) return errorText(error, t('pinAgain.failed'))
     if (error.code === 'wrong_pin') return t('pinAgain.wrong')
     if (error.code === 'check_mailbox') return t('login.checkMailbox')
-    if (error.status !== 429) return errorText(error, t('pinAgain.failed'))
-    const { retryAfterSeconds } = error
-    return t('login.tooMany', retryAfterSeconds === null ? { unit: 'other', count: 0 } : roundWait(retryAfterSeconds))
+    return error.status === 429 ? tooManyText(error.retryAfterSeconds) : errorText(error, t('pinAgain.failed'))
   }
 }
 
@@ -66,17 +65,13 @@ const PinAgainForm = ({ onRight }: { onRight: () => void }) => {
 
 const isRefusedAsTooOld = (error: unknown): boolean => error instanceof ApiError && error.code === 'reauthenticate'
 
-/** What `PinAgainSheet` needs. */
 type PinAgainProps = { isOpen: boolean; onRight: () => void; onCancel: () => void }
 
 /**
- * For calls that need step-up authentication. `run` makes the call; if the server refuses it because the last PIN entry
- * is too old, the sheet asks for the PIN and the call is repeated. Resolves to the answer, or to null when the learner
- * closed the sheet.
+ * For calls that need step-up authentication. If the server refuses one because the last PIN entry is too old, the sheet
+ * asks for the PIN and the call is repeated. Resolves to null when the learner closed the sheet; throws what the call throws.
  *
  * `const pinAgain = usePinAgain()` … `await pinAgain.run(() => call('…'))` … `<PinAgainSheet {...pinAgain.sheet} />`
- *
- * `run` throws what the call throws.
  */
 export function usePinAgain(): { run: <T>(work: () => Promise<T>) => Promise<T | null>; sheet: PinAgainProps } {
   const [isOpen, setOpen] = useState(false)

@@ -9,7 +9,6 @@ type PinFieldProps = {
   /** Say here that the fourth digit submits, if it does. */
   hint: string
   error: string | null
-  /** 0 to 4 digits. */
   value: string
   onChange: (pin: string) => void
   /** Called once with the whole PIN when the fourth digit has been entered. */
@@ -105,10 +104,7 @@ export function digitsOf(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '')
 }
 
-/**
- * The PIN after box `position` received `text`: one digit, several (a paste, a password manager), or nothing (deleted).
- * Boxes fill from the left without gaps, so the PIN is a string of 0 to 4 digits.
- */
+/** @param text one digit, several (a paste, a password manager), or nothing (deleted) */
 export function enterDigits(pin: string, position: number, text: string): string {
   const received = digitsOf(text)
   const old = pin[position] ?? ''

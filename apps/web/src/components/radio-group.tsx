@@ -8,7 +8,7 @@ export type RadioOption = {
   label: ReactNode
   /** After an answer: `good` for the right one, `bad` for a wrong choice. */
   mark?: 'good' | 'bad'
-  /** Words for the mark, because a colour alone is not accessible. */
+  /** Words for the mark, because a color alone is not accessible. */
   markLabel?: string
 }
 
@@ -19,8 +19,8 @@ type RadioGroupProps = {
   onChange: (id: string) => void
   /** Answered: the choice stays visible but cannot be changed. */
   isReadOnly?: boolean
-  /** Short options side by side, without dots, below a small legend. */
-  isCompact?: boolean
+  /** `pills` and `columns`: short options side by side, without dots, below a small legend. */
+  layout?: 'cards' | 'pills' | 'columns'
   /** The language of the legend and the labels, if it differs from the interface. */
   lang?: string | undefined
 }
@@ -32,12 +32,15 @@ export function RadioGroup({
   value,
   onChange,
   isReadOnly = false,
-  isCompact = false,
+  layout = 'cards',
   lang,
 }: RadioGroupProps) {
   const name = useId()
   return (
-    <fieldset className={classNames(styles.group, isCompact && styles.compact)} disabled={isReadOnly}>
+    <fieldset
+      className={classNames(styles.group, layout !== 'cards' && styles.compact, layout === 'columns' && styles.columns)}
+      disabled={isReadOnly}
+    >
       <legend className={styles.legend} lang={lang}>
         {legend}
       </legend>

@@ -22,7 +22,7 @@ type SheetProps = {
   children: ReactNode
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode
-  /** `sheet` slides up from the bottom of a phone; `screen` fills it. Both are a centred dialog on a laptop. */
+  /** `sheet` slides up from the bottom of a phone; `screen` fills it. Both are a centered dialog on a laptop. */
   variant?: 'sheet' | 'screen'
 }
 
@@ -54,8 +54,7 @@ const OpenSheet = ({ onClose, title, children, footer, variant = 'sheet' }: Omit
 }
 
 /**
- * Shows a `<dialog>` as a modal while its component is mounted. Focus is trapped and restored; Escape, the backdrop and
- * the browser's Back call `onClose` and reach nothing behind the dialog. Every dialog of the app is built on this.
+ * Shows a `<dialog>` as a modal. Escape, the backdrop and Back call `onClose` and reach nothing behind the dialog.
  * @param onClose may refuse by doing nothing; the dialog then stays open
  * @returns the props of the `<dialog>`
  */
@@ -96,8 +95,7 @@ export function useModal(onClose: () => void) {
 }
 
 /**
- * Sets `--keyboard` on an element: how many pixels of the page an on-screen keyboard covers. Safari keeps the page
- * height; where the page shrinks with the keyboard the value is 0.
+ * Sets `--keyboard`: the pixels that an on-screen keyboard covers. Zero where the page shrinks; Safari keeps its height.
  */
 const useKeyboardInset = (element: RefObject<HTMLElement | null>): void => {
   useEffect(() => {

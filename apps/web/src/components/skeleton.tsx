@@ -6,7 +6,6 @@ import styles from './skeleton.module.css'
 /** Sizes are CSS lengths; default is `100%` wide and one text line high. */
 type SkeletonProps = { width?: string; height?: string; shape?: 'text' | 'card' | 'pill' }
 
-/** One placeholder block. */
 export function Skeleton({ width = '100%', height = '1em', shape = 'text' }: SkeletonProps) {
   return <span className={classNames(styles.block, styles[shape])} style={{ width, height }} />
 }

@@ -3,10 +3,7 @@ import styles from './choice.module.css'
 
 type SwitchProps = { label: ReactNode; isOn: boolean; isBusy?: boolean; onChange: (isOn: boolean) => void }
 
-/**
- * On or off, effective at once: a native checkbox with another style. While busy it keeps its focus and ignores
- * changes.
- */
+/** While busy it keeps its focus and ignores changes. */
 export function Switch({ label, isOn, isBusy = false, onChange }: SwitchProps) {
   return (
     <label className={styles.switchRow}>

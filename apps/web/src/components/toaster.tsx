@@ -39,10 +39,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   )
 }
 
-/**
- * Shows toasts above everything, open dialogs included: a popover is in the top layer, and is reopened for every toast
- * so that it covers a dialog opened since. Hover and focus keep a toast open.
- */
+/** A popover is in the top layer, and is reopened for every toast so that it covers a dialog opened since. */
 export function Toaster() {
   const t = useTranslations('toast')
   const toasts = useToasts((state) => state.toasts)

@@ -1,13 +1,14 @@
+/**
+ * Inlined into index.html, so that a page whose first files fail shows an error instead of staying blank. It needs only
+ * the document. main.tsx ends its work by removing `#load-failure`.
+ */
+
 import { languageDetails } from '@kitewise/rules/language'
 import { fatalTexts } from '@kitewise/texts/web/fatal'
 import { type ChunkFailure, chunkFailureText, chunkTimeoutMs, reasonOfFailure } from '../lib/chunk-loading.ts'
 import { startLanguage } from '../lib/i18n/stored-language.ts'
 
-/**
- * Inlined into index.html, so that a page whose first files fail shows an error instead of staying blank. It needs only
- * the document. main.tsx ends its work by removing `#load-failure`.
- */
-// Extensions add files too; those of the app are under /static/.
+/** The files of the app are under /static/; extensions add others. */
 const firstFiles = ['script[type="module"][src', 'link[rel="modulepreload"][href', 'link[rel="stylesheet"][href']
   .map((file) => `${file}^="/static/"]`)
   .join()

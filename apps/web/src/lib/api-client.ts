@@ -53,7 +53,6 @@ const headersFor = (input: LooseInput, accept = 'application/json'): Headers => 
   return headers
 }
 
-/** Sends a call and returns the raw response, even a refusal; `call` parses it. */
 const send = async (method: string, path: string, input: LooseInput, accept?: string): Promise<Response> => {
   try {
     return await fetch(addressOf(path, input), {
@@ -107,7 +106,6 @@ export class ApiError extends Error {
     /** From Retry-After, in whole seconds, if the server sent it. */
     readonly retryAfterSeconds: number | null,
     readonly details: unknown,
-    /** The request's id in the server's log, if the answer has it. */
     readonly requestId: string | null = null,
   ) {
     super(message)
@@ -152,10 +150,7 @@ export async function openEventStream(
   throw toApiError(response, refusal)
 }
 
-/**
- * This device's time zone as an IANA name. Read each time, because a traveller's phone changes zones while the app is
- * open.
- */
+/** An IANA name. Read each time: a traveler's phone changes zones while the app is open. */
 export function localTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

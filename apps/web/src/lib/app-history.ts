@@ -1,13 +1,10 @@
 import { createPath, NavigationType, type Location, type Navigator, type To } from 'react-router'
 
 /**
- * The browser's history, behind the router and behind every open dialog.
- *
- * - A second push of the current address replaces it, and a second step back during the first one is ignored: a double tap moves once.
- * - An open dialog holds its own entry, a copy of the screen's entry marked with `dialogs`. Back leaves that entry and closes the
- *   dialog. A dialog that closes by itself goes back over its entry. A navigation from inside a dialog first leaves the dialogs'
- *   entries, so no entry without a screen remains. Arriving at a marked entry without its dialog (Forward, or a reload) goes back
- *   automatically.
+ * The browser's history, behind the router and every open dialog. A double tap moves once: a second push of the current
+ * address replaces it, and a step back during another is ignored. An open dialog holds its own entry, a copy of the screen's
+ * marked with `dialogs`. Leaving that entry closes the dialog, closing the dialog leaves the entry, and a navigation from
+ * inside it leaves the entry first. Arriving at a marked entry without its dialog (Forward, a reload) goes back.
  */
 type EntryState = { usr?: unknown; key?: string; dialogs?: number } | null
 
@@ -78,10 +75,7 @@ const settle = (): void => {
 
 let settling: ReturnType<typeof setTimeout> | undefined
 
-/**
- * Deferred until React has rendered: a dialog that replaces another one, or mounts twice in development, changes
- * nothing.
- */
+/** Deferred until React has rendered: a dialog that replaces another changes nothing. */
 const settleSoon = (): void => {
   clearTimeout(settling)
   settling = setTimeout(settle)
@@ -121,7 +115,6 @@ const write = (method: 'pushState' | 'replaceState', path: string, usr: unknown)
 
 const pathOf = (to: To): string => (typeof to === 'string' ? to : createPath(to))
 
-/** The router's navigator. */
 export const navigator: Navigator = {
   createHref: pathOf,
   push: (to, state: unknown) => {
@@ -138,7 +131,6 @@ export const navigator: Navigator = {
   },
 }
 
-/** The current location, for the router: a store for `useSyncExternalStore`. */
 export const shownLocation = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
@@ -148,9 +140,7 @@ export const shownLocation = {
 }
 
 /**
- * Holds an entry for a dialog that opens.
- * @param close called when the visitor goes back
- * @returns to be called when the dialog has closed, for whatever reason
+ * Holds an entry for a dialog; `close` is called when the visitor goes back. @returns to be called when it has closed
  */
 export function holdEntry(close: () => void): () => void {
   const dialog = { close }
@@ -163,10 +153,7 @@ export function holdEntry(close: () => void): () => void {
   }
 }
 
-/**
- * Leaves an entry that an earlier load of the page held for a dialog. Called when a screen shows: it opens its dialogs
- * first.
- */
+/** Leaves an entry that an earlier load of the page held for a dialog. Called when a screen shows. */
 export function leaveStaleEntry(): void {
   if (heldEntries() > openDialogs.length) settleSoon()
 }

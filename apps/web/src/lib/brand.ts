@@ -3,10 +3,7 @@ import { defaultBrand, type BrandValues } from '@kitewise/texts/brand'
 const setting = (name: keyof BrandValues): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? defaultBrand[name]
 
-/**
- * The brand, passed to texts as values: `t('text', brand)` fills `{brand}`, `{supportEmail}` and so on. The server puts
- * it into index.html.
- */
+/** Passed to texts as values: `t('text', brand)`. The server puts it into index.html. */
 export const brand: BrandValues = {
   brand: setting('brand'),
   company: setting('company'),
@@ -14,7 +11,6 @@ export const brand: BrandValues = {
   supportEmail: setting('supportEmail'),
 }
 
-/** A `mailto:` link to support. */
 export function supportMailto(subject: string): string {
   return `mailto:${brand.supportEmail}?subject=${encodeURIComponent(subject)}`
 }

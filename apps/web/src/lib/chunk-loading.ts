@@ -1,9 +1,7 @@
 /** Script chunks have 120 seconds (docs/product.md). */
 export const chunkTimeoutMs = 120_000
 
-/**
- * `missing`: something else than our script was served (a proxy's page, an older release). `error`: the request failed.
- */
+/** `missing`: something else was served (a proxy's page, an older release). `error`: the request failed. */
 export type ChunkFailure = 'timeout' | 'missing' | 'error'
 
 /** The wording is fixed in docs/product.md. */
@@ -45,7 +43,6 @@ const reasonOf = async (cause: unknown): Promise<ChunkFailure> => {
 }
 
 /**
- * Imports a chunk and picks an export from it.
  * @param id the chunk's name in error messages
  * @throws {ChunkLoadError} after 120 s, when the script was not ours, or when it failed
  */

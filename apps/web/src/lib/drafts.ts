@@ -1,9 +1,6 @@
 import { storedValue } from './stored-value.ts'
 
-/**
- * Input that has not been sent yet. Kept in this browser under the user id, so that it survives a reload, a killed
- * browser and an expired session; deleted at sign-out.
- */
+/** Unsent input survives a reload, a killed browser and an expired session; deleted at sign-out. */
 const prefix = 'draft:'
 
 export function draftOf(userId: string, id: string) {

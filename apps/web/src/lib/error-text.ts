@@ -2,10 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { ApiError, NetworkError } from './api-client.ts'
 import { brand } from './brand.ts'
 
-/**
- * The sentence for a failed call without a specified sentence of its own. Returns a function: `errorText(error,
- * t('loadFailed'))`; the second is used when nothing better is known.
- */
+/** For a failed call without a sentence of its own: `errorText(error, t('loadFailed'))`, the fallback second. */
 export function useErrorText() {
   const t = useTranslations('errors')
   return (error: unknown, fallback: string = t('generic')): string => {
@@ -16,9 +13,7 @@ export function useErrorText() {
 }
 
 /**
- * The server's sentence for a refusal, where docs/product.md wants it shown: `serverText(error, t('cancelFailed'))`.
- * The second is used when the server gave none, and in every language but English, because the server's sentences are
- * English.
+ * The server's sentence where docs/product.md wants it shown. They are English, so other languages get the fallback.
  */
 export function useServerText() {
   const locale = useLocale()
@@ -28,8 +23,14 @@ export function useServerText() {
   }
 }
 
+/** How long to wait after too many attempts. `null` when the server did not say. */
+export function useTooManyText(): (seconds: number | null) => string {
+  const t = useTranslations('login')
+  return (seconds) => t('tooMany', seconds === null ? { unit: 'other', count: 0 } : roundWait(seconds))
+}
+
 /** A wait in the largest natural unit, rounded up: 300 seconds are 5 minutes. */
-export function roundWait(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
+function roundWait(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
   if (seconds < 60) return { unit: 'seconds', count: Math.max(1, seconds) }
   if (seconds < 3600) return { unit: 'minutes', count: Math.ceil(seconds / 60) }
   return { unit: 'hours', count: Math.ceil(seconds / 3600) }

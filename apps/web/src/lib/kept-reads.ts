@@ -11,10 +11,7 @@ const ownerNow = (): string => session.token().split('.').at(-1) ?? ''
 
 let lastWork: Promise<unknown> = Promise.resolve()
 
-/**
- * Runs one at a time, so that nothing is stored after a session's answers were deleted. Without storage nothing is
- * kept.
- */
+/** One at a time, so that nothing is stored after a session's answers were deleted. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T | undefined> => {
   const done = lastWork.then(work).catch(() => undefined)
   lastWork = done
@@ -45,9 +42,7 @@ const find = <Answer>(key: string, owner: string): Promise<Answer | undefined> =
 session.onEnd(() => void inTurn(() => clear(openStore())))
 
 /**
- * Asks the server. Without a connection it returns this session's last answer, so that an opened lesson can still be
- * read; a refusal stays a refusal. Kept answers end with the session.
- * @param queryKey the key under which the answer is kept
+ * Asks the server; without a connection, returns this session's last answer. A refusal stays a refusal.
  * @throws {NetworkError} when there is neither a connection nor a kept answer
  */
 export async function readOrKept<Answer>(queryKey: readonly unknown[], ask: () => Promise<Answer>): Promise<Answer> {

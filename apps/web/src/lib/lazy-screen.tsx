@@ -3,10 +3,7 @@ import { type ComponentType, lazy } from 'react'
 import { loadChunk } from './chunk-loading.ts'
 import { needTexts } from './i18n/texts.tsx'
 
-/**
- * A screen whose script and texts load in parallel when it is first shown, or earlier with `preload()`:
- * `lazyScreen('plans', () => import('…'), (m) => m.PlansPage, ['billing'])`. The group `core` is always loaded.
- */
+/** Loads script and texts in parallel when the screen is first shown, or with `preload()`. `core` is always loaded. */
 export function lazyScreen<Module>(
   id: string,
   load: () => Promise<Module>,
@@ -31,10 +28,7 @@ export function lazyScreen<Module>(
   return Object.assign(screen, { preload })
 }
 
-/**
- * React reads the result of a real promise one turn later and shows the skeleton meanwhile, for at least 300 ms. This
- * one is synchronous.
- */
+/** Synchronous: for a real promise React shows the skeleton, for at least 300 ms. */
 const atOnce = <Result,>(result: Result) =>
   // oxlint-disable-next-line unicorn/no-thenable -- see above
   ({ then: (take: (value: Result) => void) => take(result) }) as Promise<Result>

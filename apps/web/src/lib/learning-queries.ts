@@ -6,10 +6,7 @@ import { readOrKept } from './kept-reads.ts'
 import { readWithUnsent } from './outbox/learner-outbox.ts'
 import type { Write } from './outbox/outbox.ts'
 
-/**
- * Queries of courses and progress; offline they return the last answer. Keys of catalogue answers contain the language,
- * because the texts differ.
- */
+/** Offline these return the last answer. The texts depend on the language, so keys contain it. */
 export function courseListQuery() {
   return queryOptions({
     queryKey: ['courses', interfaceLocale()],
@@ -63,10 +60,7 @@ const placeAfter = (progress: CourseProgress, { path, body }: Pick<Write, 'path'
   return { ...progress, progressInfo: { ...progressInfo, fragmentIndex: fragmentIndex + 1 } }
 }
 
-/**
- * A course's progress with unsent writes applied to the place at which the lesson continues. Past the last fragment the
- * index is one too large, which a lesson treats as its end.
- */
+/** Past the last fragment the index is one too large, which a lesson treats as its end. */
 export function overlayPlace(
   progress: CourseProgress,
   writes: readonly Pick<Write, 'path' | 'body'>[],

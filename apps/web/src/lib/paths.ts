@@ -3,7 +3,7 @@ import { firstQuizPlace, quizPath } from '@kitewise/rules/quiz-path'
 
 const segment = encodeURIComponent
 
-/** Only the router uses the patterns; screens and features link by `paths`. */
+/** For matching an address. Links use `paths`. */
 export { patterns }
 
 export const paths = {

@@ -1,9 +1,6 @@
 import { trustScriptAddress } from './service-worker.ts'
 
-/**
- * Ends notifications in this browser at sign-out. The server learns it from the push service at its next message.
- * Errors are ignored, because the learner cannot act on them.
- */
+/** The server learns it from the push service. Errors are ignored: the learner cannot act on them. */
 export async function leavePush(): Promise<void> {
   const subscription = await findSubscription().catch(() => null)
   await subscription?.unsubscribe().catch(() => false)
@@ -32,7 +29,6 @@ export async function startPushWorker(): Promise<ServiceWorkerRegistration> {
   )
 }
 
-/** The push subscription of this browser, or null. */
 export async function findSubscription(): Promise<PushSubscription | null> {
   if (!('serviceWorker' in navigator)) return null
   const registration = await navigator.serviceWorker.getRegistration(scope)

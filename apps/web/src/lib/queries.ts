@@ -2,16 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 import { readOrKept } from './kept-reads.ts'
 
-/** The signed-in user. */
 export const learnerQuery = queryOptions({
   queryKey: ['learner'],
   queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/product-user/me', { signal })),
 })
 
-/**
- * The user's subscriptions, newest first. Not kept on the device: a stale answer could sign out a learner who has paid
- * since.
- */
+/** Newest first. Not kept on the device: a stale answer could sign out a learner who has paid since. */
 export function subscriptionQuery(email: string) {
   return queryOptions({
     queryKey: ['subscription', email],

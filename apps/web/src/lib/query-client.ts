@@ -26,3 +26,13 @@ export function createQueryClient(): QueryClient {
     },
   })
 }
+
+/** Keeps nothing, so nobody sees what another has read. Nothing changes while a visitor reads or pays. */
+export function createPublicQueryClient(): QueryClient {
+  const client = createQueryClient()
+  const { queries } = client.getDefaultOptions()
+  client.setDefaultOptions({
+    queries: { ...queries, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  })
+  return client
+}

@@ -13,10 +13,7 @@ type TrustedTypes = {
   ) => { createScriptURL: (text: string) => string }
 }
 
-/**
- * The server's Trusted Types policy requires that script URLs come from a named policy: this creates one that returns a
- * single address.
- */
+/** Script URLs must come from a named policy of the server's Trusted Types: this one returns a single address. */
 export function trustScriptAddress(policy: string, address: string): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   return trustedTypes?.createPolicy(policy, { createScriptURL: () => address }).createScriptURL(address) ?? address

@@ -1,6 +1,6 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { leaveFor, useAction } from './use-action.ts'
+import { leaveFor, useAction, useActionOnShow } from './use-action.ts'
 
 /** Work that ends when the test says so. */
 const givenSlowWork = () => {
@@ -48,5 +48,41 @@ describe('an action', () => {
     await act(async () => window.dispatchEvent(new Event('pageshow')))
     expect(result.current.isBusy).toBe(false)
     assign.mockRestore()
+  })
+})
+
+describe('an action that starts when its screen shows', () => {
+  it('starts once, keeps its error while it runs again, and can be triggered twice only once', async () => {
+    const ends: { succeed: (data: string) => void; fail: (error: Error) => void }[] = []
+    const work = vi.fn<() => Promise<string>>(() => new Promise((succeed, fail) => ends.push({ succeed, fail })))
+    const { result, rerender } = renderHook(() => useActionOnShow(work))
+    expect(result.current).toMatchObject({ data: undefined, error: undefined, isBusy: true })
+    rerender()
+    expect(work).toHaveBeenCalledTimes(1)
+
+    const failure = new Error('no answer')
+    await act(async () => ends.shift()?.fail(failure))
+    expect(result.current).toMatchObject({ error: failure, isBusy: false })
+    act(() => {
+      result.current.retry()
+      result.current.retry()
+    })
+    expect(work).toHaveBeenCalledTimes(2)
+    expect(result.current).toMatchObject({ error: failure, isBusy: true })
+    await act(async () => ends.shift()?.succeed('done'))
+    expect(result.current).toMatchObject({ data: 'done', error: undefined, isBusy: false })
+  })
+
+  it('aborts when its screen is left', async () => {
+    const signals: AbortSignal[] = []
+    const { unmount } = renderHook(() =>
+      useActionOnShow(async (signal) => {
+        signals.push(signal)
+      }),
+    )
+    await waitFor(() => expect(signals).toHaveLength(1))
+    expect(signals[0]?.aborted).toBe(false)
+    unmount()
+    expect(signals[0]?.aborted).toBe(true)
   })
 })

@@ -1,14 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /**
- * The double-submit guard. Every action that writes, and every action that must not happen twice, runs through it
- * (`lib/writes.test.ts` checks the calls).
- *
- * `run` starts `work` unless an earlier run is pending; two taps in one frame count as one. The guard opens again when
- * the work has settled and React has rendered its result. If the result is another screen, the guard unmounts with the
- * old one.
+ * The double-submit guard of every action that writes or must not happen twice (`lib/writes.test.ts` checks the calls).
+ * Two taps in one frame count as one. The guard opens when React has rendered the result, or unmounts with its screen.
  * @param work handles its own errors; a rejection opens the guard and is reported as unhandled
- * @returns `isBusy`: for the button that starts the action
  */
 export function useAction<Input extends readonly unknown[]>(
   work: (...input: Input) => Promise<unknown> | void,
@@ -38,8 +33,35 @@ export function useAction<Input extends readonly unknown[]>(
 }
 
 /**
- * Goes to an address outside the app. Resolves only if the visitor comes back and the page was restored from the
- * back-forward cache, so an action that ends here stays guarded until then.
+ * An action that starts when its screen shows, such as using a mailed link. `error` stays while `retry` runs. For other
+ * inputs, remount with a `key`. @param work gets a signal that aborts on unmount
+ */
+export function useActionOnShow<Data>(work: (signal: AbortSignal) => Promise<Data>) {
+  const [outcome, setOutcome] = useState<{ data?: Data; error?: unknown }>()
+  const [stop] = useState(() => new AbortController())
+  const { run, isBusy } = useAction(async () => {
+    setOutcome(
+      await work(stop.signal).then(
+        (data) => ({ data }),
+        (error: unknown) => ({ error }),
+      ),
+    )
+  })
+  const start = useEffectEvent(run)
+  useEffect(() => {
+    start()
+    return () => stop.abort()
+  }, [stop])
+  return {
+    data: outcome?.data,
+    error: outcome?.error,
+    isBusy: isBusy || outcome === undefined,
+    retry: (): void => run(),
+  }
+}
+
+/**
+ * Resolves only if the visitor comes back to a page from the back-forward cache, so the action stays guarded until then.
  */
 export async function leaveFor(address: string): Promise<void> {
   const isBack = new Promise<void>((resolve) => {

@@ -11,8 +11,7 @@ export type LinkQuery = {
 const linkOf = (pathname: string) => storedValue(`link:${pathname}`, 'tab')
 
 /**
- * The query of a mailed link. It is removed from the address at once, so that the token is in no history and no shared
- * address. This tab keeps it for a reload until `settle` is called.
+ * Removed from the address at once, so that no history or shared address has the token. The tab keeps it for a reload.
  */
 export function useLinkQuery(): LinkQuery {
   const { pathname } = useLocation()

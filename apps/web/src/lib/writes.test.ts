@@ -11,17 +11,15 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'DELETE /api/subscriptions/{id}': 'features/billing/use-manage-subscription.ts#useManageSubscription',
   'POST /api/certificates': 'features/certificates/components/take-certificate.tsx',
   'POST /api/checkout': 'features/billing/use-checkout.ts',
-  'POST /api/checkout/{sessionId}/claim': { notAnAction: 'asked again and again until the provider has decided' },
-  'POST /api/checkout/{sessionId}/mail': {
-    notAnAction: 'sent once when the screen shows, and throttled by the server',
-  },
+  'POST /api/checkout/{sessionId}/claim': 'features/billing/use-claim.ts',
+  'POST /api/checkout/{sessionId}/mail': 'app/routes/subscription-result.tsx',
   'POST /api/embedded-card-page/{pageId}/change': 'features/billing/components/card-form.tsx',
   'POST /api/embedded-checkout/{sessionId}/pay': 'features/billing/components/card-form.tsx',
   'POST /api/onboarding/{onboardingId}/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
-  'POST /api/onboarding/{onboardingId}/plan': { notAnAction: 'computes the plan when its screen shows' },
+  'POST /api/onboarding/{onboardingId}/plan': 'features/onboarding/use-plan-making.ts',
   'POST /api/openai/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
-  'POST /api/product-user/check-pin-token': { notAnAction: 'checks the link when its screen shows' },
-  'POST /api/product-user/confirm-device': { notAnAction: 'uses the link when its screen shows' },
+  'POST /api/product-user/check-pin-token': 'features/sign-in/components/restore-step.tsx#usePinLink',
+  'POST /api/product-user/confirm-device': 'features/sign-in/components/login-steps.tsx#DeviceLink',
   'POST /api/product-user/confirm-email-change': 'features/account/email-change.ts#useMailedLink',
   'POST /api/product-user/generate-change-email-token': 'features/account/email-change.ts#useEmailChange',
   'POST /api/product-user/login': 'features/sign-in/use-sign-in.ts',
@@ -29,11 +27,12 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'POST /api/product-user/push-subscription/remove': 'features/reminders/browser-push.ts',
   'POST /api/product-user/reauthenticate': 'components/pin-again-sheet.tsx',
   'POST /api/product-user/register': 'features/onboarding/use-registration.ts',
-  'POST /api/product-user/restore-pin': 'features/sign-in/components/restore-step.tsx',
+  'POST /api/product-user/restore-pin': 'features/sign-in/components/restore-step.tsx#RestoreStep',
   'POST /api/product-user/review/answer': 'features/practice/use-review-answer.ts',
   'POST /api/product-user/review/prompt': 'features/practice/use-prompt-attempt.ts',
   'POST /api/product-user/send-feedback': 'features/contact/use-feedback.ts',
   'POST /api/product-user/set-pin': 'features/sign-in/use-set-pin.ts',
+  'POST /api/product-user/skill-check/{courseId}': 'features/skill-check/components/skill-check-card.tsx',
   'POST /api/product-user/undo-email-change': 'features/account/email-change.ts#useMailedLink',
   'POST /api/product-user/update-course-progress': 'features/learning/components/lesson-intro.tsx',
   'POST /api/subscriptions/{id}/payment-method': 'features/billing/use-manage-subscription.ts#useCardChange',
@@ -47,7 +46,7 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'POST /api/user-course-progress/start-lesson/{userId}/{lessonId}/{courseId}':
     'features/learning/components/lesson-intro.tsx',
   'POST /api/user-course-progress/submit-practice/{userId}/{lessonId}/{fragmentIndex}':
-    'features/practice/components/quiz-practice.tsx',
+    'features/practice/components/choice-question.tsx',
   'POST /api/user-subscription/withdraw': 'features/billing/components/withdrawal-form.tsx',
   'PUT /api/onboarding/{onboardingId}': { notAnAction: 'sends all answers when a step shows' },
   'PUT /api/product-user/marketing-consent': 'features/account/components/marketing-consent-switch.tsx',
@@ -66,14 +65,14 @@ const sourceOf = (place: string): string => {
   const [file = '', hook] = place.split('#')
   const source = sources[`../${file}`] ?? ''
   if (hook === undefined) return source
-  const [, fromHook = ''] = source.split(`const ${hook} = `)
+  const [, fromHook = ''] = source.split(`function ${hook}(`)
   return fromHook.split('\n}\n')[0] ?? ''
 }
 
 describe('a call that writes', () => {
   const guarded = Object.entries(guards).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   it.each(guarded)('%s runs through the guard of %s', (_, file) => {
-    expect(sourceOf(file)).toMatch(/useAction\(/)
+    expect(sourceOf(file)).toMatch(/useAction(OnShow)?\(/)
   })
 
   it('is never started outside the guard: a mutation is awaited inside `useAction`', () => {

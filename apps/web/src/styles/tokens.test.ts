@@ -3,11 +3,11 @@ import css from './tokens.css?raw'
 
 const [lightCss = '', darkCss = ''] = css.split('@media (prefers-color-scheme: dark)')
 
-const colours = (text: string): Record<string, string> =>
+const colors = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name, value]) => [name, value]))
 
-const light = colours(lightCss)
-const dark = { ...light, ...colours(darkCss) }
+const light = colors(lightCss)
+const dark = { ...light, ...colors(darkCss) }
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 const luminance = (hex: string): number => {

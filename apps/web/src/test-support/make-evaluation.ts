@@ -25,9 +25,9 @@ export function makeEvaluation(score: string, changes: Partial<Evaluation> = {})
     model: null,
     points: [makePoint('note', { state: 'found', spans: [[0, 5]] }), makePoint('reader')],
     answer: [
-      { text: 'Dear neighbours,', point: null, suffers: false, otherText: '' },
+      { text: 'Dear neighbors,', point: null, suffers: false, otherText: '' },
       { text: 'Here is your note.', point: 'note', suffers: false, otherText: 'Here is a poem.' },
-      { text: 'Welcome, boss!', point: 'reader', suffers: true, otherText: 'Welcome, neighbours!' },
+      { text: 'Welcome, boss!', point: 'reader', suffers: true, otherText: 'Welcome, neighbors!' },
     ],
     followUp: null,
     taskLanguage: 'en',

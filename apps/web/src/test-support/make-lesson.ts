@@ -9,7 +9,7 @@ import type {
 import { makeCourse, makeProgress } from './make-course.ts'
 
 /** `a` is wrong, `b` is right. */
-export function makeQuiz(overrides: Partial<Practice> = {}): Practice {
+export function makeChoiceQuestion(overrides: Partial<Practice> = {}): Practice {
   return {
     id: 'quiz',
     practiceType: 'SINGLE_CHOICE_TEST',
@@ -37,9 +37,9 @@ export function makePrompt(overrides: Partial<Practice> = {}): Practice {
     isRequired: true,
     recalls: null,
     promptCreation: {
-      title: 'Welcome, neighbours',
+      title: 'Welcome, neighbors',
       description: 'Write a prompt for a note.',
-      fullDescription: 'Ask for a note for the **new neighbours**.',
+      fullDescription: 'Ask for a note for the **new neighbors**.',
       tip: 'Start with a verb.',
     },
     singleChoiceTest: null,
@@ -69,7 +69,7 @@ export function makeFullLesson(overrides: Partial<Lesson> = {}): Lesson {
       alternativeText: 'A kite',
       formats: { small: { url: '' }, thumbnail: { url: '' } },
     },
-    fragments: [makeFragment(1), makeFragment(2, [makeQuiz()]), makeFragment(3)],
+    fragments: [makeFragment(1), makeFragment(2, [makeChoiceQuestion()]), makeFragment(3)],
     chapter: { id: 'c1', title: 'First level' },
     course: { id: 'course', title: 'A course' },
     ...overrides,

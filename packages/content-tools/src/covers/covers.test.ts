@@ -9,8 +9,8 @@ import { parts } from './part-table.ts'
 import { palette, skyNames } from './svg.ts'
 
 const file = join(productContent, 'art/palette.yml')
-const colours = readYaml(palette, readFileSync(file, 'utf8'), file).value
-if (!colours) throw new Error('the palette of the product cannot be read')
+const colors = readYaml(palette, readFileSync(file, 'utf8'), file).value
+if (!colors) throw new Error('the palette of the product cannot be read')
 
 const pointed: Record<string, object> = { string: { from: { x: 1, y: 1 }, to: { x: 9, y: 5 }, knots: 3 } }
 
@@ -18,13 +18,13 @@ const wrap = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg"><title>
 
 describe('picture parts', () => {
   it.each([...parts.keys()])('%s draws allowed elements only', (name) => {
-    const svg = drawCover([{ [name]: pointed[name] ?? {} }], colours, 'x')
+    const svg = drawCover([{ [name]: pointed[name] ?? {} }], colors, 'x')
     expect(findSvgFaults(svg)).toEqual([])
     expect(svg).not.toMatch(/NaN|undefined|Infinity/)
   })
 
   it.each(skyNames)('a scene under a %s sky uses its color', (sky) => {
-    expect(drawCover([{ sky }, { ground: 'city' }], colours, 'x')).toContain(colours.skies[sky].back)
+    expect(drawCover([{ sky }, { ground: 'city' }], colors, 'x')).toContain(colors.skies[sky].back)
   })
 
   it.each([
@@ -35,7 +35,7 @@ describe('picture parts', () => {
     [[{ sky: 'day', sun: {} }], 0, 'a part is one name with its options'],
     [Array.from({ length: 13 }, () => 'cloud'), 12, 'a scene has at most 12 parts'],
   ])('rejects %j and names its position', (scene, index, message) => {
-    const draw = () => drawCover(scene, colours, 'x')
+    const draw = () => drawCover(scene, colors, 'x')
     expect(draw).toThrow(message)
     expect(draw).toThrow(expect.objectContaining({ index }))
   })
@@ -44,11 +44,11 @@ describe('picture parts', () => {
 describe('course covers', () => {
   it('are stable for each course and differ between courses', () => {
     const cover = { symbol: 'kite', color: 'kite' }
-    expect(drawCourseCover('ai-zero', cover, colours)).toBe(drawCourseCover('ai-zero', cover, colours))
-    expect(drawCourseCover('ai-zero', cover, colours)).not.toBe(
-      drawCourseCover('ai-one', cover, colours).replace('ai-one', 'ai-zero'),
+    expect(drawCourseCover('ai-zero', cover, colors)).toBe(drawCourseCover('ai-zero', cover, colors))
+    expect(drawCourseCover('ai-zero', cover, colors)).not.toBe(
+      drawCourseCover('ai-one', cover, colors).replace('ai-one', 'ai-zero'),
     )
-    expect(findSvgFaults(drawCourseCover('ai-zero', cover, colours))).toEqual([])
+    expect(findSvgFaults(drawCourseCover('ai-zero', cover, colors))).toEqual([])
   })
 })
 

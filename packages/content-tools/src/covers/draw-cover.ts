@@ -56,7 +56,7 @@ function skyFor(tone: Tone): Sky {
  */
 export function drawCourseCover(id: string, cover: CourseCover, palette: Palette): string {
   const name = toneNames.find((name) => name === (cover.color ?? 'kite'))
-  if (!name) throw new SceneError(0, `there is no colour ${cover.color}; there are ${toneNames.join(', ')}`)
+  if (!name) throw new SceneError(0, `there is no color ${cover.color}; there are ${toneNames.join(', ')}`)
   const tone = palette.tones[name]
   const random = makeRandom(cover.seed ?? id)
   const [symbol] = readScene([cover.symbol])

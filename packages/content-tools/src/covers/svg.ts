@@ -49,9 +49,9 @@ export function makeRandom(seed: string): () => number {
   }
 }
 
-const colour = z.string().regex(/^#[0-9A-F]{6}$/, 'must be a colour in capitals: #3347E8')
-const tone = z.strictObject({ base: colour, deep: colour, light: colour, pale: colour })
-const sky = z.strictObject({ back: colour, facet: colour, far: colour, near: colour, top: colour, edge: colour })
+const color = z.string().regex(/^#[0-9A-F]{6}$/, 'must be a color in capitals: #3347E8')
+const tone = z.strictObject({ base: color, deep: color, light: color, pale: color })
+const sky = z.strictObject({ back: color, facet: color, far: color, near: color, top: color, edge: color })
 
 export const toneNames = ['kite', 'tail', 'sun', 'leaf', 'ink', 'paper'] as const
 export const skyNames = ['day', 'dawn', 'mint', 'sand', 'coral', 'dusk'] as const
@@ -60,8 +60,8 @@ export const skyNames = ['day', 'dawn', 'mint', 'sand', 'coral', 'dusk'] as cons
 export const palette = z.strictObject({
   tones: z.record(z.enum(toneNames), tone),
   skies: z.record(z.enum(skyNames), sky),
-  skins: z.array(colour).length(4),
-  hair: z.array(colour).length(4),
+  skins: z.array(color).length(4),
+  hair: z.array(color).length(4),
 })
 
 export type Palette = z.infer<typeof palette>

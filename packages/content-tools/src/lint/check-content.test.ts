@@ -96,7 +96,7 @@ describe('full content check', () => {
     const found = checkWith(one, 'image: {scene: [sky: day, cup: {x: 6}]}\n', scene)
     expect(found.join('\n')).toContain('lesson.yml:8 The scene cannot be drawn: there is no part cupp')
     expect(checkWith(courseYml, 'symbol: cup', 'symbol: cup, color: pink').join('\n')).toContain(
-      'course.yml:11 The scene cannot be drawn: there is no colour pink',
+      'course.yml:11 The scene cannot be drawn: there is no color pink',
     )
   })
 })

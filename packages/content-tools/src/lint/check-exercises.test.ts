@@ -182,6 +182,9 @@ describe('English', () => {
   })
 })
 
+const questionBlock = (id: string) =>
+  `:::item ${id}\nquestion: Which tea fits ${id}?\na: Green\nb: Black\nc: White\n:::\n`
+
 describe('a skill check', () => {
   const yml =
     'items:\n' +
@@ -191,8 +194,7 @@ describe('a skill check', () => {
           `  - {id: s${n}, about: tea.l01, a: {options: [a, b, c], correct: a}, b: {options: [a, b, c], correct: b}}\n`,
       )
       .join('')
-  const block = (id: string) => `:::item ${id}\nquestion: Which tea fits ${id}?\na: Green\nb: Black\nc: White\n:::\n`
-  const words = `---\nskillCheck: tea\nlanguage: en\n---\n\n${['s1a', 's1b', 's2a', 's2b', 's3a', 's3b'].map(block).join('\n')}`
+  const words = `---\nskillCheck: tea\nlanguage: en\n---\n\n${['s1a', 's1b', 's2a', 's2b', 's3a', 's3b'].map(questionBlock).join('\n')}`
   const files = { 'courses/tea/skill-check.yml': yml, 'courses/tea/skill-check/en.md': words }
 
   it('is loaded with both forms', () => {
@@ -205,9 +207,19 @@ describe('a skill check', () => {
   })
 
   it.each([
-    ['a question without words', 'courses/tea/skill-check/en.md', words.replace(block('s2b'), ''), 's2b has no words'],
+    [
+      'a question without words',
+      'courses/tea/skill-check/en.md',
+      words.replace(questionBlock('s2b'), ''),
+      's2b has no words',
+    ],
     ['an option without words', 'courses/tea/skill-check/en.md', words.replace('c: White', ''), 's1a has no c'],
-    ['words of no question', 'courses/tea/skill-check/en.md', words + block('s9a'), 'skill-check.yml has no s9a'],
+    [
+      'words of no question',
+      'courses/tea/skill-check/en.md',
+      words + questionBlock('s9a'),
+      'skill-check.yml has no s9a',
+    ],
     [
       'an unknown lesson',
       'courses/tea/skill-check.yml',

@@ -86,8 +86,7 @@ export function checkMarkdown(piece: Piece): Finding[] {
     if (node.type === 'html')
       findings.push(error(at, `${node.value} is raw HTML`, 'Use Markdown alone, or put it in backticks'))
     if (!isMarkdown) return
-    if (node.type === 'image')
-      findings.push(error(at, 'A picture stands in the text', 'Pictures are covers; describe it'))
+    if (node.type === 'image') findings.push(error(at, 'The text has a picture', 'Pictures are covers; describe it'))
     if ((node.type === 'link' || node.type === 'definition') && !isAllowedLink(node.url))
       findings.push(
         error(at, `The link ${node.url} is not allowed`, `Use ${protocols.join(', ')} or a relative address`),

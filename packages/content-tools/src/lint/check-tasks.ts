@@ -3,13 +3,13 @@ import { buildPractice } from '@kitewise/content/build-practice'
 import { isPromptTask } from '@kitewise/content/catalog'
 import type { IsSelected } from '@kitewise/content/read-content-folder'
 import { countLetters, countWords } from '@kitewise/content/reading-time'
-import type { ContentSource, CourseSource, LessonSource } from '@kitewise/content/source'
+import { type ContentSource, type CourseSource, fallbackFirst, type LessonSource } from '@kitewise/content/source'
 import type { Evaluation } from '@kitewise/contract/entities'
 import { evaluatePrompt, scanPrompt } from '@kitewise/evaluator/evaluate-prompt'
+import { passMark } from '@kitewise/evaluator/score'
 import type { Task } from '@kitewise/evaluator/task'
 import { error, type Finding, listLessons } from './pieces.ts'
 
-const passMark = 3
 /** Words per answer piece, so that learners read the whole answer. A Japanese word counts as three letters. */
 const longestPiece = 25
 const lettersInWord = 3
@@ -92,9 +92,7 @@ type Place = { file: string; line: number }
 type PlacedTask = { id: string; task: Task; place: Place }
 
 function listTasksOf(course: CourseSource, lesson: LessonSource, fallback: string): PlacedTask[] {
-  const sources = lesson.words.toSorted(
-    (one, other) => Number(other.language === fallback) - Number(one.language === fallback),
-  )
+  const sources = fallbackFirst(lesson.words, fallback)
   return lesson.neutral.fragments.flatMap((fragment) =>
     (fragment.practices ?? []).flatMap((practice) => {
       const all = sources.map(({ file, language, fragments }) => {

@@ -21,7 +21,7 @@ const words = (count: number) =>
 describe('Markdown', () => {
   it.each([
     ['One.\n\nA <b>bold</b> word', 'error l01/en.md:12 <b> is raw HTML'],
-    ['One.\n\n![cat](cat.png)', 'error l01/en.md:12 A picture stands in the text'],
+    ['One.\n\n![cat](cat.png)', 'error l01/en.md:12 The text has a picture'],
     ['[here](javascript:alert)', 'error l01/en.md:10 The link javascript:alert is not allowed'],
     ['See [it][1].\n\n[1]: data:text/html,x', 'error l01/en.md:12 The link data:text/html,x is not allowed'],
   ])('rejects %j', (text, expected) => {

@@ -36,19 +36,19 @@ function renderOne(wanted: Wanted, into: RenderedCovers): void {
   }
 }
 
-function listWanted(source: ContentSource, colours: Palette): Wanted[] {
+function listWanted(source: ContentSource, colors: Palette): Wanted[] {
   return source.courses.flatMap((course) => [
     {
       folder: course.folder,
       file: course.file,
       lineOf: () => course.lineOf(['cover']),
-      draw: () => drawCourseCover(course.neutral.id, course.neutral.cover, colours),
+      draw: () => drawCourseCover(course.neutral.id, course.neutral.cover, colors),
     },
     ...course.lessons.map(({ folder, file, neutral, lineOf }) => ({
       folder,
       file,
       lineOf: (index: number) => lineOf(['image', 'scene', index]),
-      draw: () => drawCover(neutral.image.scene, colours, neutral.id),
+      draw: () => drawCover(neutral.image.scene, colors, neutral.id),
     })),
   ])
 }
@@ -59,15 +59,15 @@ export function renderCovers(source: ContentSource): RenderedCovers {
   const name = (file: string) => join(basename(source.folder), 'art', file)
   const read = <Schema extends z.ZodType>(schema: Schema, file: string) =>
     readYaml(schema, readFileSync(join(art, file), 'utf8'), name(file))
-  const colours = read(palette, 'palette.yml')
+  const colors = read(palette, 'palette.yml')
   const general = read(fallbackCover, 'fallback-cover.yml')
-  const problems = [...colours.problems, ...general.problems]
+  const problems = [...colors.problems, ...general.problems]
   const result: RenderedCovers = {
     covers: [],
     findings: problems.map((problem) => ({ level: 'error', ...problem })),
   }
-  if (!colours.value || !general.value) return result
-  const own = colours.value
+  if (!colors.value || !general.value) return result
+  const own = colors.value
   const { scene } = general.value
   renderOne(
     {

@@ -52,7 +52,7 @@ function readEntries(reading: Reading, block: Block, from: number): number {
     }
     const value = (found[2] ?? '').trim()
     const long = value === '|' ? readIndented(lines, at + 1) : { text: value, next: at + 1 }
-    if (block.entries.has(key)) problems.push({ ...place, what: `${key} stands twice in this block`, fix: 'Keep one' })
+    if (block.entries.has(key)) problems.push({ ...place, what: `${key} appears twice in this block`, fix: 'Keep one' })
     if (long.text === '') problems.push({ ...place, what: `${key} is empty`, fix: 'Write its text or remove the key' })
     block.entries.set(key, { text: long.text, line: at + 1 })
     at = long.next

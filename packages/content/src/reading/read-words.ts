@@ -37,7 +37,7 @@ export function readCourseWords(
     if (block.kind !== 'message')
       problems.push({ file, line: block.line, what: `:::${block.kind} does not belong here`, fix: 'Use :::message mN' })
     else if (words.messages.has(block.id))
-      problems.push({ file, line: block.line, what: `Message ${block.id} stands twice`, fix: 'Keep one' })
+      problems.push({ file, line: block.line, what: `Message ${block.id} appears twice`, fix: 'Keep one' })
     else words.messages.set(block.id, block)
   }
   return { words, problems }
@@ -143,7 +143,8 @@ export function readQuizWords(
     const at = { file, line: block.line }
     if (block.kind !== 'step')
       problems.push({ ...at, what: `:::${block.kind} does not belong here`, fix: 'Use :::step <id>' })
-    else if (words.steps.has(block.id)) problems.push({ ...at, what: `Step ${block.id} stands twice`, fix: 'Keep one' })
+    else if (words.steps.has(block.id))
+      problems.push({ ...at, what: `Step ${block.id} appears twice`, fix: 'Keep one' })
     else words.steps.set(block.id, block)
   }
   return { words, problems }

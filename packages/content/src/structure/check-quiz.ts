@@ -23,12 +23,12 @@ function checkStepIds({ file, neutral, lineOf }: QuizSource): ContentProblem[] {
   const steps = new Set<string>()
   for (const [index, step] of neutral.steps.entries()) {
     const at = { file, line: lineOf(['steps', index]) }
-    if (steps.has(step.id)) problems.push({ ...at, what: `Step ${step.id} stands twice`, fix: 'Give it its own id' })
+    if (steps.has(step.id)) problems.push({ ...at, what: `Step ${step.id} appears twice`, fix: 'Give it its own id' })
     steps.add(step.id)
     const options = new Set<string>()
     for (const [place, { id }] of optionsOf(step).entries()) {
       const at = { file, line: lineOf(['steps', index, 'options', place]) }
-      if (options.has(id)) problems.push({ ...at, what: `Option ${id} stands twice`, fix: 'Give it its own id' })
+      if (options.has(id)) problems.push({ ...at, what: `Option ${id} appears twice`, fix: 'Give it its own id' })
       if (wordKeys.has(id)) problems.push({ ...at, what: `An option cannot be called ${id}`, fix: 'Rename it' })
       options.add(id)
     }

@@ -1,20 +1,20 @@
 import type { ContentProblem, CourseSource, SkillCheckSource, SkillCheckWordsSource } from '../source.ts'
 
 /** Form a is asked before the course, form b after it. */
-export const skillForms = ['a', 'b'] as const
+const skillForms = ['a', 'b'] as const
 
 /** Checks that items are about lessons of the course, and that every language has every question. */
 export function checkSkillCheck(course: CourseSource, fallback: string): ContentProblem[] {
   const { skillCheck } = course
   if (!skillCheck) return []
   const { file, neutral, lineOf, words } = skillCheck
-  const lessons = course.neutral.chapters.flatMap((chapter) => chapter.lessons)
+  const lessons = new Set(course.neutral.chapters.flatMap((chapter) => chapter.lessons))
   const problems: ContentProblem[] = []
   for (const [index, item] of neutral.items.entries()) {
     const at = { file, line: lineOf(['items', index]) }
     if (neutral.items.findIndex(({ id }) => id === item.id) < index)
       problems.push({ ...at, what: `There are two items ${item.id}`, fix: 'Give each item an id of its own' })
-    if (!lessons.includes(item.about))
+    if (!lessons.has(item.about))
       problems.push({ ...at, what: `There is no lesson ${item.about}`, fix: 'Name a lesson of this course' })
     for (const form of skillForms.filter((form) => !item[form].options.includes(item[form].correct)))
       problems.push({ ...at, what: `${item.id}${form}: the right option is not one of the options`, fix: 'Correct it' })

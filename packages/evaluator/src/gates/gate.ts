@@ -5,7 +5,6 @@ import { findCues, hasCue } from '../text/find-cues.ts'
 import { flatOf, isNegation, isUnspaced, type Reading } from '../text/read-text.ts'
 import { isCopied } from './copied.ts'
 import { isGibberish } from './gibberish.ts'
-import { isFinishedText } from './finished-text.ts'
 
 const fewestWords = 3
 const fewestSigns = 8
@@ -42,4 +41,19 @@ export function findGate(readings: readonly [Reading, ...Reading[]], task: Task)
   if (isShort(reading)) return 'short'
   if (isCopied(reading, task)) return 'copy'
   return isFinishedText(reading) ? 'not_a_prompt' : null
+}
+
+const fewestWordsOfLetter = 15
+
+const asksForSomething = (reading: Reading): boolean =>
+  Object.entries(lexiconOf(reading.language).cues).some(
+    ([key, { full }]) => key.startsWith('request.') && hasCue(reading, full),
+  )
+
+/** Whether a text is a letter instead of a request for one: it greets a person and asks for nothing. */
+function isFinishedText(reading: Reading): boolean {
+  const { words, language } = reading
+  if (words.length < fewestWordsOfLetter) return false
+  const greetsPerson = findCues(reading, lexiconOf(language).greetings).some(({ from }) => from === words[0]?.from)
+  return greetsPerson && !asksForSomething(reading)
 }

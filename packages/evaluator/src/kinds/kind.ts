@@ -68,7 +68,6 @@ export function cueKind(key: string, following = 0): Kind {
   }
 }
 
-/** The parameter `of` as a list. */
 export function listOf({ of = '' }: Pick<Point, 'of'>): string[] {
   return of
     .split(',')

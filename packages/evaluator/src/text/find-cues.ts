@@ -5,7 +5,7 @@ import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { flatOf, isUnspaced, type Reading } from './read-text.ts'
 import { hasStem, isTyped, shortestWithTypo } from './same-word.ts'
 
-/** A match in a text, in offsets of the text. */
+/** Offsets in the text. */
 export type Range = { from: number; to: number }
 
 export function overlaps(one: Range, other: Range): boolean {
@@ -176,7 +176,6 @@ export function findCues(reading: Reading, list: readonly string[]): readonly Ra
   return isUnspaced(reading.language) ? findInFlat(reading, list) : findInWords(reading, list)
 }
 
-/** Whether the text contains any of the cues. */
 export function hasCue(reading: Reading, list: readonly string[]): boolean {
   return findCues(reading, list).length > 0
 }

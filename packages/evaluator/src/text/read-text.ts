@@ -14,7 +14,6 @@ export type Word = {
   isName: boolean
 }
 
-/** A text with its words. */
 export type Reading = { text: string; language: Language; words: readonly Word[] }
 
 /** For languages without spaces: the folded letters of a text without spaces, and each letter's position. */
@@ -60,7 +59,6 @@ const segmentsOf = (text: string, language: Language): Piece[] => {
 
 const endsSentence = /[!?;…。！？；\n]|\.[\s\p{P}]/u
 
-/** Reads a text in a language: its words with their positions. */
 export function readText(text: string, language: Language): Reading {
   const plain = language === 'fr' ? text.replace(elision, (match) => match.slice(0, -1) + ' ') : text
   let sentence = 0
@@ -117,7 +115,6 @@ export function isContentWord(folded: string, language: Language): boolean {
   )
 }
 
-/** Whether a word is a negation. */
 export function isNegation(folded: string, language: Language): boolean {
   return wordSet(lexiconOf(language).negations).has(folded)
 }

@@ -8,7 +8,7 @@ import type { JudgeConfig } from './settings.ts'
 
 const timeouts = { timeoutMs: 10_000, answerTimeouts: { firstMs: 10_000, wholeMs: 30_000 } }
 
-/** Creates the configured judge. @param dailyBudget creates the daily budget that all instances share */
+/** `dailyBudget` creates the budget that all instances share. */
 export function chooseJudge(
   config: JudgeConfig,
   log: JudgeLog,

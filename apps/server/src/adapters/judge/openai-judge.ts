@@ -27,10 +27,7 @@ const verdictsKept = { keptMs: 30 * 24 * 3_600_000, mostEntries: 5_000 }
 /** Limits moderation and both tries, as a multiple of the timeout: with 10 s, a learner waits at most 15 s. */
 const wholeTime = 1.5
 
-/**
- * A judge that asks an OpenAI-compatible model which points a prompt expresses, with a quote for each. Gates are
- * checked before any call, and the score is computed here. If the provider fails, the checklist evaluates.
- */
+/** The model only finds points and quotes: gates run first, the score is computed here. Falls back to the checklist. */
 export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): Judge {
   const { now, log, bounds, calls, answers, random, wait } = parts
   const { model: name } = settings
@@ -64,7 +61,7 @@ export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): J
       cache.keep(key, answer)
       return { evaluation: evaluateBy(request, { judged: answer }), isFallback: false }
     } catch (error) {
-      const message = 'the AI judge did not answer; the checklist did'
+      const message = 'the AI judge did not answer; the checklist evaluated the prompt'
       health.fail(error, { fields: { practiceId: request.practiceId }, secrets: [request.prompt], message })
       return { evaluation: evaluateBy(request), isFallback: !(error instanceof BudgetSpentError) }
     }

@@ -71,7 +71,7 @@ describe('parameter that the model rejects', () => {
     expect([standIn.asked.length, calls.taken() - calls.refunded()]).toEqual([3, 1])
     await judge.evaluate(request(30))
     expect([standIn.asked.length, calls.taken() - calls.refunded()]).toEqual([4, 2])
-    const learned = linesOf().filter(({ message }) => message.includes('refuses a parameter'))
+    const learned = linesOf().filter(({ message }) => message.includes('rejects a parameter'))
     expect(learned).toHaveLength(2)
     expect(learned[0]?.fields).toMatchObject({ provider: expect.stringContaining('max_completion_tokens') })
   })
@@ -83,7 +83,7 @@ describe('parameter that the model rejects', () => {
     expect(answers.map(({ evaluation }) => evaluation.by)).toEqual(['model', 'model', 'model', 'model'])
     await judge.evaluate(request(60))
     expect(parametersOf(bodies().at(-1))).toEqual({ max_tokens: 900, format: 'json_schema' })
-    expect(linesOf().filter(({ message }) => message.includes('refuses a parameter'))).toHaveLength(2)
+    expect(linesOf().filter(({ message }) => message.includes('rejects a parameter'))).toHaveLength(2)
   })
 
   it.each([
@@ -198,9 +198,9 @@ describe('startup check', () => {
       'error',
       /OPENAI_MODEL/,
     ],
-    ['cannot list models', fails(404), 'warn', /could not be checked/],
-    ['returns an error', fails(500), 'warn', /could not be checked/],
-    ['hangs', () => {}, 'warn', /could not be checked/],
+    ['cannot list models', fails(404), 'warn', /could not check/],
+    ['returns an error', fails(500), 'warn', /could not check/],
+    ['hangs', () => {}, 'warn', /could not check/],
   ])('logs one line when the provider %s', async (_, behaviour, level, message) => {
     standIn.behave(behaviour)
     await makeJudge('gpt-6-luna', 200).check()

@@ -5,7 +5,6 @@ import type { Task } from '@kitewise/evaluator/task'
 export type JudgeRequest = {
   practiceId: string
   task: Task
-  /** The language of the comment. */
   language: string
   prompt: string
   /** The learner's marks, as offsets in `prompt`; absent before the first mark. */

@@ -12,9 +12,7 @@ export type JudgeConfig =
       apiKey: string | null
       baseUrl: string | null
       model: string
-      /**
-       * Daily limits (UTC) for all instances: verdicts, streamed answers, and answers per learner. 0 disables calls.
-       */
+      /** Daily limits (UTC) for all instances: verdicts, streamed answers, and answers per learner. 0 disables calls. */
       daily: { calls: number; answers: number; answersPerLearner: number }
       /** Prices by model. Other models have no known cost. */
       prices: Readonly<Record<string, ModelPrice>>

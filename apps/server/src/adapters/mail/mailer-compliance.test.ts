@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listMailboxRows } from '../../platform/messages/mails.sql.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts'
 import { createOutboxMailer, createSmtpMailer } from './mailers.ts'
 import type { Mailer, OutgoingMail } from './port.ts'
@@ -22,11 +23,15 @@ type Arrived = OutgoingMail
 const mailers: Record<string, { make: () => Mailer; arrived: () => Promise<Arrived[]> }> = {
   'the outbox': {
     make: () => createOutboxMailer(database.db),
-    arrived: () =>
-      database.db<Arrived[]>`
-        select message_id as "messageId", to_address as "to", subject, text_body as "text", html_body as "html",
-          unsubscribe_url as "unsubscribeUrl"
-        from mailbox_mails`,
+    arrived: async () =>
+      (await listMailboxRows(database.db, 1_000)).map(({ messageId, to, subject, text, html, unsubscribeUrl }) => ({
+        messageId,
+        to,
+        subject,
+        text,
+        html,
+        unsubscribeUrl,
+      })),
   },
   'the mail server': {
     make: () => createSmtpMailer({ url: mailServer.url, mustEncrypt: false, from, timeouts }),

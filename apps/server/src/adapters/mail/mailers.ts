@@ -12,7 +12,6 @@ type SmtpSettings = {
   timeouts: { connectMs: number; greetingMs: number; silenceMs: number; wholeMs: number }
 }
 
-/** Sends mails through a mail server, one connection each. */
 export function createSmtpMailer({ url, mustEncrypt, from, timeouts }: SmtpSettings): Mailer {
   const transport = createTransport({
     url,
@@ -54,7 +53,7 @@ const oneClick = (url: string | null): Record<string, string> =>
 const readFailure = (error: unknown): Error => {
   const { code, responseCode, permanent, command } = Object(error) as Record<string, unknown>
   const told = [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
-  const line = `the mail server did not take the mail: ${told.join(' ')}`
+  const line = `the mail server refused the mail: ${told.join(' ')}`
   // Wrong credentials are ours to fix; the mail itself is good.
   const isOfMail = permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE')
   return isOfMail ? new MailRefused(line) : new Error(line)

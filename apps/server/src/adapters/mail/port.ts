@@ -15,7 +15,7 @@ export class MailRefused extends Error {
 }
 
 /**
- * Resolves when the next server has accepted the mail. Rejects with MailRefused for permanent failures, with anything else for
- * temporary ones. Errors never contain the address or the text.
+ * Resolves when the next server has accepted the mail. Rejects with MailRefused when a retry would not help.
+ * Errors never contain the address or the text.
  */
 export type Mailer = { send: (mail: OutgoingMail) => Promise<void> }

@@ -20,15 +20,12 @@ type Settings = {
   ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION: YesOrNo
 }
 
-/** What is wrong with the mail settings, one sentence each. */
 export function mailProblems(env: Settings): string[] {
-  if (env.MAILER === 'smtp' && !env.SMTP_URL) return ['SMTP_URL: MAILER=smtp needs the address of a mail server.']
+  if (env.MAILER === 'smtp' && !env.SMTP_URL) return ['SMTP_URL: MAILER=smtp needs the URL of an email server.']
   if (env.MAILER === 'outbox' && env.SMTP_URL)
-    return ['MAILER: a mail server is set in SMTP_URL. Set MAILER=smtp to use it.', ...weakeningProblems(env)]
+    return ['MAILER: SMTP_URL is set but not used. Set MAILER=smtp to use it.', ...weakeningProblems(env)]
   if (env.NODE_ENV === 'production' && env.MAILER === 'outbox' && env.ALLOW_OUTBOX_IN_PRODUCTION === 'no')
-    return [
-      'MAILER: the outbox sends nothing to anybody. Set MAILER=smtp and SMTP_URL, or ALLOW_OUTBOX_IN_PRODUCTION=yes.',
-    ]
+    return ['MAILER: the outbox sends no email. Set MAILER=smtp and SMTP_URL, or ALLOW_OUTBOX_IN_PRODUCTION=yes.']
   return weakeningProblems(env)
 }
 
@@ -40,7 +37,7 @@ const weakeningProblems = (env: Settings): string[] => {
   if (env.ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION === 'yes') return []
   const weak = [...new URL(env.SMTP_URL).searchParams.keys()].filter((option) => weakMailOptions.test(option))
   if (weak.length === 0) return []
-  const remedy = 'production sends mail encrypted, or set ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION=yes.'
+  const remedy = 'production must encrypt email. Or set ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION=yes.'
   return [`SMTP_URL: remove ${weak.join(', ')}: ${remedy}`]
 }
 

@@ -98,7 +98,7 @@ describe('refusal by the server', () => {
   it('does not log the address that the server quotes', async () => {
     mailServer.behave({ onReceiver: () => 550 })
     const failure = await failureOf(sendTo(mailServer.url))
-    expect(failure?.message).toBe('the mail server did not take the mail: EENVELOPE RCPT TO 550')
+    expect(failure?.message).toBe('the mail server refused the mail: EENVELOPE RCPT TO 550')
     expect(JSON.stringify([failure?.stack, failure?.cause])).not.toContain('canary')
   })
 })

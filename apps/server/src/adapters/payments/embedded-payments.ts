@@ -23,16 +23,12 @@ import type { EmbeddedProvider, Payments, Plan, ProviderSubscription } from './p
 export type EmbeddedPaymentsParts = {
   db: Db
   clock: () => Date
-  /** Without a trailing slash. The checkout page is one of the app's pages. */
   publicUrl: string
   plans: readonly Plan[]
   webhookSecret: string
 }
 
-/**
- * A payment provider without money, so that the product works before there is an account with a real one: its own books, test
- * cards, a clock it is given, and signed events as from outside.
- */
+/** A provider without money, so that the product works without an account at a real one: own books, test cards, signed events. */
 export function createEmbeddedPayments(parts: EmbeddedPaymentsParts): Payments {
   const { db, clock, plans, webhookSecret } = parts
   return {

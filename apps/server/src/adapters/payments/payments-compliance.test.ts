@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makePrice } from '../../test-support/stripe/stripe-objects.ts'
 import { startStripeServer, type StripeServer } from '../../test-support/stripe/stripe-server.ts'
+import { findEmailAtProvider, findRefund } from '../../test-support/rows/billing.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts'
 import { createEmbeddedPayments } from './embedded-payments.ts'
 import type { CheckoutRequest, Payments, ProviderSubscription } from './port.ts'
@@ -75,16 +76,8 @@ const embeddedWorld = (): World => {
       const card = { cardNumber: '4242 4242 4242 4242', expiry: '11/41', cvc: '123' }
       await payments.embedded?.changeCard(address.split('/').pop() ?? '', card)
     },
-    emailOf: async (customerId) => {
-      const [row] = await database.db<{ email: string }[]>`
-        select email from embedded_checkouts where customer_id = ${customerId}`
-      return row?.email ?? null
-    },
-    refundedOf: async (id) => {
-      const [row] = await database.db<{ cents: number }[]>`
-        select refunded_cents as cents from embedded_subscriptions where id = ${id}`
-      return row?.cents ?? 0
-    },
+    emailOf: (customerId) => findEmailAtProvider(database.db, customerId),
+    refundedOf: (id) => findRefund(database.db, id),
   }
 }
 

@@ -1,14 +1,9 @@
 import type { z } from 'zod'
 
-/**
- * A payment provider in our terms; each implementation translates. The provider's current object is the truth: events only say
- * that it is time to read it again.
- */
+/** A payment provider in our terms. Its current object is the truth: events only say that it is time to read it again. */
 export type Payments = {
   provider: 'embedded' | 'stripe'
-  /** The header with the signature of an event, in lower case. */
   signatureHeader: string
-  /** The prices that the provider charges now, in no order. */
   listPrices: () => Promise<Price[]>
   /** Begins a payment. The same request with the same key returns the same session. */
   createCheckout: (request: CheckoutRequest) => Promise<{ sessionId: string; url: string }>
@@ -16,26 +11,17 @@ export type Payments = {
   /** Expires an open session. Returns its state afterwards: one that was paid first stays `complete`. */
   expireCheckout: (sessionId: string) => Promise<ProviderCheckout | null>
   getSubscription: (subscriptionId: string) => Promise<ProviderSubscription | null>
-  /**
-   * Lets the subscription end with its period. Ignores ended and unknown ones. A key takes effect once: a repetition, even late,
-   * changes nothing.
-   */
+  /** Ends the subscription with its period. Ignores ended and unknown ones. A repeated key, even late, changes nothing. */
   cancelAtPeriodEnd: (subscriptionId: string, idempotencyKey: string) => Promise<void>
   /** Undoes `cancelAtPeriodEnd`, with the same rules. */
   resume: (subscriptionId: string, idempotencyKey: string) => Promise<void>
   /** Ends the subscription at once. Ignores ended ones. */
   cancelNow: (subscriptionId: string) => Promise<void>
-  /**
-   * Refunds the newest payment of a subscription in full. Idempotent; does nothing when nothing was paid.
-   * @throws PaymentsUnavailable when the provider does not answer
-   */
+  /** Refunds the newest payment in full. Idempotent. Throws PaymentsUnavailable when the provider does not answer. */
   refundPayment: (subscriptionId: string) => Promise<void>
-  /**
-   * Erases a customer as far as the provider can: subscriptions end at once and personal data goes; books keep what the law
-   * requires. Idempotent; ignores unknown ones.
-   */
+  /** Ends the customer's subscriptions and erases personal data, except what the law requires. Ignores unknown ones. */
   forgetCustomer: (customerId: string) => Promise<void>
-  /** Erases a checkout as far as the provider can; an open one cannot be paid any more. */
+  /** Erases a checkout as far as the provider can; an open one can't be paid afterwards. */
   forgetCheckout: (sessionId: string) => Promise<void>
   /** Opens a page of the provider that changes the card, valid for a short time. Returns its address. */
   openCardPage: (request: CardPageRequest) => Promise<string>
@@ -49,7 +35,7 @@ export type Payments = {
   embedded: EmbeddedProvider | null
 }
 
-/** A plan for sale, from the config. External providers charge the price in their own books. */
+/** From the config. External providers charge the price in their own books. */
 export type Plan = {
   productId: string
   name: string
@@ -59,7 +45,6 @@ export type Plan = {
   currency: string
   interval: IntervalUnit
   intervalCount: number
-  /** 0 for none. */
   trialDays: number
   isMostPopular: boolean
 }
@@ -72,14 +57,13 @@ export type CheckoutRequest = {
   /** Our id of the purchase, which checkout and subscription carry. */
   reference: string
   email: string
-  /** The provider's id of a returning customer. */
   customerId: string | null
   productId: string
   trialDays: number
-  /** Where the learner goes afterwards; `{sessionId}` is replaced. */
+  /** `{sessionId}` is replaced. */
   successUrl: string
   failedUrl: string
-  /** The URL after leaving the provider's page without paying; our own page leads back from there. */
+  /** After leaving the provider's page without paying. */
   canceledUrl: string
   idempotencyKey: string
 }
@@ -87,9 +71,7 @@ export type CheckoutRequest = {
 export type CardPageRequest = {
   subscriptionId: string
   customerId: string
-  /** The URL after leaving without a change. */
   returnUrl: string
-  /** The URL after a change. */
   changedUrl: string
 }
 
@@ -121,7 +103,6 @@ export type ProviderSubscription = {
   intervalCount: number
   /** Identifies the paying card, across customers; null where unknown. */
   cardFingerprint: string | null
-  /** Null without a stored payment method. */
   paymentMethod: PaymentMethod | null
 }
 
@@ -141,7 +122,6 @@ export type PaymentEvent = {
   customerId: string | null
 }
 
-/** The test checkout page of the embedded provider. */
 export type EmbeddedCheckout = ProviderCheckout & {
   email: string
   productId: string
@@ -150,7 +130,6 @@ export type EmbeddedCheckout = ProviderCheckout & {
   failedUrl: string
 }
 
-/** The card page of the embedded provider. The learner goes to the URL afterwards. */
 export type EmbeddedCardPage = {
   status: 'open' | 'changed' | 'expired'
   card: CardSummary
@@ -160,7 +139,6 @@ export type EmbeddedCardPage = {
 
 export type CardInput = { cardNumber: string; expiry: string; cvc: string }
 
-/** Why a card was refused: a wrong field, a declined card, or not a test card. */
 export type CardRefusal = 'number' | 'expiry' | 'cvc' | 'declined' | 'not_a_test_card'
 
 export type PayOutcome = { status: 'complete' | 'expired' } | { refused: CardRefusal }
@@ -181,10 +159,7 @@ export type EmbeddedProvider = {
   deliverEvents: (deliver: (rawBytes: Buffer, signature: string) => Promise<boolean>) => Promise<void>
 }
 
-/**
- * A temporary failure of the provider. `isAnswered` when it did answer, with a failure that it would repeat for the same
- * idempotency key.
- */
+/** A temporary failure. `isAnswered`: the provider would repeat this answer for the same idempotency key. */
 export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable'
   readonly isAnswered: boolean

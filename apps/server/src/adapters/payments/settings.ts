@@ -24,7 +24,6 @@ type Settings = {
   ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION: 'yes' | 'no'
 }
 
-/** What is wrong with the settings of plans and payments, one sentence each. */
 export function paymentProblems(env: Settings): string[] {
   const problems: string[] = []
   const read = env.PLANS === undefined ? { plans: defaultPlans } : readPlans(env.PLANS)
@@ -33,7 +32,7 @@ export function paymentProblems(env: Settings): string[] {
     problems.push(...stripeProblems(env, 'plans' in read ? read.plans : []))
   } else if (env.NODE_ENV === 'production' && env.ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION === 'no') {
     problems.push(
-      'STRIPE_SECRET_KEY: without it nobody pays real money. Set it, or ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION=yes.',
+      'STRIPE_SECRET_KEY: without it, no real payments are made. Set it, or ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION=yes.',
     )
   }
   return problems
@@ -41,13 +40,14 @@ export function paymentProblems(env: Settings): string[] {
 
 const stripeProblems = (env: Settings, plans: readonly Plan[]): string[] => {
   const problems: string[] = []
-  if (env.STRIPE_WEBHOOK_SECRET === undefined) problems.push('STRIPE_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY')
+  if (env.STRIPE_WEBHOOK_SECRET === undefined)
+    problems.push('STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY')
   const prices = readPriceIds(env.STRIPE_PRICES ?? '')
   if (!prices) return [...problems, 'STRIPE_PRICES: must be productId=price_… pairs with commas between']
   const known = new Set(plans.map(({ productId }) => productId))
   for (const id of known) if (!(id in prices)) problems.push(`STRIPE_PRICES: has no price for the plan ${id}`)
   for (const id of Object.keys(prices))
-    if (!known.has(id)) problems.push(`STRIPE_PRICES: names ${id}, which is no plan`)
+    if (!known.has(id)) problems.push(`STRIPE_PRICES: names ${id}, which is not a plan`)
   return problems
 }
 
@@ -69,7 +69,7 @@ export function paymentsOf(env: Settings): PaymentsConfig {
 
 export function plansOf(env: Settings): Plan[] {
   const read = env.PLANS === undefined ? { plans: defaultPlans } : readPlans(env.PLANS)
-  if ('problem' in read) throw new Error('settings are read only when they have no problem')
+  if ('problem' in read) throw new Error('plans are read only from valid settings')
   return read.plans
 }
 
@@ -93,7 +93,7 @@ const plans = z
 
 const inDollars = { currency: 'usd', trialDays: 0, isMostPopular: false }
 
-/** The default plans, in the order of the screen. */
+/** In the order of the screen. */
 export const defaultPlans: Plan[] = [
   { productId: 'week', name: '1 week', amount: 999, interval: 'week', intervalCount: 1, ...inDollars },
   { productId: 'four-weeks', name: '4 weeks', amount: 2499, interval: 'week', intervalCount: 4, ...inDollars },
@@ -110,7 +110,6 @@ export const defaultPlans: Plan[] = [
   { productId: 'twelve-weeks', name: '12 weeks', amount: 5999, interval: 'week', intervalCount: 12, ...inDollars },
 ]
 
-/** Reads plans from JSON. */
 const readPlans = (text: string): { plans: Plan[] } | { problem: string } => {
   let value: unknown
   try {

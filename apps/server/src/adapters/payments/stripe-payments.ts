@@ -14,7 +14,6 @@ import { verifyEvent } from './stripe/verify-event.ts'
 export type StripeParts = {
   secretKey: string
   webhookSecrets: readonly string[]
-  /** Stripe's price ids by our product ids. */
   prices: Readonly<Record<string, string>>
   /** Replaces Stripe's own address in tests. */
   apiUrl: string | null
@@ -26,7 +25,6 @@ export type StripeParts = {
 /** Retries use the same idempotency key. */
 const mostRetries = 2
 
-/** Stripe as the payment provider: hosted checkout, hosted portal, subscriptions in Stripe's books. */
 export function createStripePayments(parts: StripeParts): Payments {
   const stripe = connectStripe(parts)
   const productIds = new Map(Object.entries(parts.prices).map(([productId, priceId]) => [priceId, productId]))
@@ -42,7 +40,7 @@ export function createStripePayments(parts: StripeParts): Payments {
     createCheckout: async (request) => {
       const options = { idempotencyKey: request.idempotencyKey }
       const session = await getFromStripe(() => sessions.create(sessionOf(request, parts.prices), options))
-      if (!session.url) throw new Error('Stripe gave a checkout session without an address')
+      if (!session.url) throw new Error('Stripe returned a checkout session without a URL')
       return { sessionId: session.id, url: session.url }
     },
     getCheckout: async (id) => {
@@ -130,7 +128,7 @@ const sessionOf = (request: CheckoutRequest, prices: StripeParts['prices']): Str
   }
 }
 
-/** It may have been paid after our check. Stripe then refuses, and its current state is the answer. */
+/** A session may be paid after our check: Stripe then refuses, and its current state is the answer. */
 const expireOrRead = async (stripe: Stripe, id: string): Promise<Stripe.Checkout.Session> => {
   try {
     return await stripe.checkout.sessions.expire(id)
@@ -141,7 +139,7 @@ const expireOrRead = async (stripe: Stripe, id: string): Promise<Stripe.Checkout
   }
 }
 
-/** Ends a subscription with its period, or undoes that. Ignores one that has ended. */
+/** Ignores a subscription that has ended. */
 const changeRenewal = async (
   stripe: Stripe,
   id: string,
@@ -192,10 +190,7 @@ const cardPageOf = (request: CardPageRequest): Stripe.BillingPortal.SessionCreat
   },
 })
 
-/**
- * The portal changes the customer's default card. A subscription with its own default (as checkout creates it) ignores that, so
- * this copies it.
- */
+/** The portal changes the customer's default card. A subscription with its own, as checkout creates it, ignores that. */
 const adoptCustomersCard = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
   const subscription = await askStripe(() => stripe.subscriptions.retrieve(subscriptionId, { expand: paymentParts }))
   const wanted = subscription && idOf(customersMethod(subscription))

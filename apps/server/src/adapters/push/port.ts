@@ -5,8 +5,8 @@ export type PushReceiver = { endpoint: string; p256dh: string; auth: string }
 export type PushMessage = { title: string; body: string; url: string; language: string }
 
 /**
- * `accepts`: whether an address from a browser belongs to a known push service. `send` resolves with `sent`, with `gone` when the
- * browser has unsubscribed, with `refused` for permanent failures; rejects for temporary ones. Errors never contain the address.
+ * `send`: `gone` when the browser has unsubscribed, `refused` for permanent failures; rejects for temporary ones.
+ * Errors never contain the address.
  */
 export type PushSender = {
   accepts: (endpoint: string) => boolean

@@ -30,7 +30,6 @@ const servicesOf = (env: Settings): string[] => env.PUSH_SERVICES.split(',').map
 
 const scalarOf = (key: string): bigint => BigInt(`0x${Buffer.from(key, 'base64url').toString('hex') || '0'}`)
 
-/** What is wrong with the settings of web push, one sentence each. */
 export function pushProblems(env: Settings): string[] {
   const { VAPID_PRIVATE_KEY: key } = env
   const problems: string[] = []
@@ -43,10 +42,7 @@ export function pushProblems(env: Settings): string[] {
   return problems
 }
 
-/**
- * Web push of valid settings. Without a configured key, derives one from the session secret: the same for all instances and
- * restarts.
- */
+/** Without a configured key, derives one from the session secret: the same for all instances and restarts. */
 export function pushOf(env: Settings): PushConfig {
   const privateKey = env.VAPID_PRIVATE_KEY ?? keyFrom(env.SESSION_SECRET)
   const pair = createECDH('prime256v1')

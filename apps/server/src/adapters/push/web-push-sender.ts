@@ -7,10 +7,7 @@ const timeoutMs = 10_000
 /** A newer message replaces a waiting one at the push service. */
 const topic = 'reminder'
 
-/**
- * Web push (RFC 8030, 8188, 8291, 8292). The library encrypts and signs; we send the request, because it must follow no redirect
- * and reach only known push services.
- */
+/** The library encrypts and signs; we send, because the request must follow no redirect and reach only known push services. */
 export function createWebPushSender(config: PushConfig): PushSender {
   return {
     accepts: (endpoint) => isPushService(endpoint, config.services),
@@ -60,11 +57,7 @@ const outcomeOf = (status: number): 'sent' | 'gone' | 'refused' => {
   return 'refused'
 }
 
-/**
- * Whether an address from a browser belongs to a configured push service. Nothing else is ever called: the address comes from
- * outside and could point at internal machines (SSRF).
- * @param services origins; `https://*.name` matches every subdomain
- */
+/** Nothing else is ever called: the address comes from a browser and could point at internal machines (SSRF). */
 export function isPushService(address: string, services: readonly string[]): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, username, password, host } = new URL(address)

@@ -27,11 +27,11 @@ const openSystemFolder = (): string => {
 }
 
 /** Under a strict umask npm makes files readable by root only. */
-const openForEverybody = (folder: string): void => {
+const makeReadable = (folder: string): void => {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) openForEverybody(path)
+    if (entry.isDirectory()) makeReadable(path)
     else if (entry.isFile()) chmodSync(path, (statSync(path).mode & 0o100) === 0 ? 0o644 : 0o755)
   }
 }
@@ -43,7 +43,7 @@ export function placeBinaries(binaries: Binaries, account: Account | null): stri
   if (existsSync(copy)) return copy
   const unfinished = `${copy}.${process.pid}`
   cpSync(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true })
-  openForEverybody(unfinished)
+  makeReadable(unfinished)
   try {
     renameSync(unfinished, copy)
   } catch (error) {
@@ -57,12 +57,7 @@ export function placeBinaries(binaries: Binaries, account: Account | null): stri
 /** `data` is PostgreSQL's own folder; `moved` when it is not in the requested one. */
 export type Place = { data: string; account: Account | null; moved: boolean }
 
-/**
- * The data folder: `postgres` in the requested folder; or, for root in a private home, a folder under /var/lib/kitewise that
- * depends only on the requested one.
- * @param folder DATA_DIR
- * @param runAs EMBEDDED_PG_USER
- */
+/** `postgres` in `folder` (DATA_DIR); or, for root in a private home, a folder under /var/lib/kitewise that depends only on it. */
 export function choosePlace(folder: string, runAs: string | null): Place {
   const wanted = resolve(folder)
   const data = join(wanted, 'postgres')
@@ -73,7 +68,6 @@ export function choosePlace(folder: string, runAs: string | null): Place {
   return { data: moved, account: chooseAccount(moved, runAs), moved: true }
 }
 
-/** The system user that PostgreSQL runs as. */
 export type Account = { uid: number; gid: number }
 
 const usual = ['postgres', 'node', 'nobody']
@@ -103,12 +97,7 @@ const findNamed = (names: string[]): Account => {
   )
 }
 
-/**
- * PostgreSQL refuses to run as root, so root picks another user: the owner of the existing data, else `runAs` (EMBEDDED_PG_USER),
- * else the first usual one.
- * @param dataFolder may not exist yet
- * @returns null when we are not root and run it ourselves
- */
+/** PostgreSQL refuses root, so root picks the data's owner, else `runAs`, else a usual user. Null when we are not root. */
 const chooseAccount = (dataFolder: string, runAs: string | null): Account | null => {
   const ourselves = process.getuid?.()
   const owner = ownerOf(dataFolder)

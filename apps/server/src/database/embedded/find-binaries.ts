@@ -31,10 +31,7 @@ const makeLinks = (packageFolder: string): void => {
   }
 }
 
-/**
- * Finds the PostgreSQL that npm installed for this platform and completes its links.
- * @throws DatabaseStartError on a platform without one
- */
+/** Throws DatabaseStartError on a platform without an embedded PostgreSQL. */
 export function findBinaries(platform = process.platform, arch = process.arch, isMusl = usesMusl()): Binaries {
   if (platform === 'win32') throw noBinaries('The embedded PostgreSQL needs Linux or macOS.')
   if (isMusl) throw noBinaries('The embedded PostgreSQL needs glibc; this system has musl (Alpine).')

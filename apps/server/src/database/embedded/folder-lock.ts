@@ -3,10 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseStartError } from '../errors.ts'
 
-/**
- * One app per data folder. The lock file names the owning process, so that a successor can tell a killed owner (take over and wait
- * for its PostgreSQL) from a living one (refuse). PostgreSQL's own lock is the last guard.
- */
+/** One app per data folder. The lock names its process: a successor takes over from a killed owner and refuses a living one. */
 export type FolderLock = {
   /** Throws when another living process holds the folder by now. */
   check: () => void
@@ -27,11 +24,7 @@ const readOwner = (file: string): Owner | null => {
 
 const lives = (owner: Owner): boolean => findProcessStart(owner.pid) === owner.start
 
-/**
- * Locks the folder for this process.
- * @param data the data folder; the lock file is `<data>.lock`
- * @throws DatabaseStartError when another living process holds it
- */
+/** The lock file is `<data>.lock`. Throws DatabaseStartError when another living process holds it. */
 export function lockFolder(data: string): FolderLock {
   const file = `${data}.lock`
   const mine: Owner = { pid: process.pid, start: findProcessStart(process.pid) ?? '', id: randomUUID() }
@@ -67,10 +60,7 @@ export function lockFolder(data: string): FolderLock {
   return { check, confirm: replaceByMine, release }
 }
 
-/**
- * Start time of a process, as opaque text: with the pid it identifies one process, although pids are reused.
- * @returns null when there is no such process
- */
+/** With the pid, the start time identifies one process, although pids are reused. Opaque text; null without such a process. */
 const findProcessStart = (pid: number): string | null => {
   try {
     if (process.platform !== 'linux') {

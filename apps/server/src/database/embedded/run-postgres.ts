@@ -14,10 +14,7 @@ const pauseMs = 50
 const isHeldByPredecessor = (failure: string): boolean =>
   /lock file "[^"]*" already exists|pre-existing shared memory block/.test(failure)
 
-/**
- * PostgreSQL takes any living process with the pid in its lock file for its predecessor. In a restarted container pids repeat, so
- * that may be a shell or our own supervisor: such a lock is removed. Only checked on Linux, where containers run.
- */
+/** PostgreSQL takes any process with the pid in its lock file for its predecessor; in a restarted container, pids repeat. */
 const removeStaleLock = (data: string): void => {
   const file = join(data, 'postmaster.pid')
   try {
@@ -33,10 +30,7 @@ const removeStaleLock = (data: string): void => {
 const reasonOf = (failure: string): string =>
   /(?:FATAL|PANIC):\s+(.*)/.exec(failure)?.[1] ?? failure.trim().split('\n').at(-1) ?? ''
 
-/**
- * Starts PostgreSQL after a predecessor's has ended.
- * @throws DatabaseStartError when another app takes the folder meanwhile, or PostgreSQL does not start
- */
+/** Throws DatabaseStartError when another app takes the folder meanwhile, or PostgreSQL does not start. */
 export async function startWhenFree(launch: Launch, lock: FolderLock): Promise<RunningPostgres> {
   const begin = performance.now()
   for (;;) {
@@ -54,10 +48,7 @@ export async function startWhenFree(launch: Launch, lock: FolderLock): Promise<R
 
 const restartPauseMs = 1_000
 
-/**
- * Restarts PostgreSQL whenever it ends by itself (killed, disk full). Connections in use fail; the pool makes new ones.
- * @param report takes one line for the log
- */
+/** Restarts PostgreSQL when it ends by itself (killed, disk full). Connections in use fail; the pool makes new ones. */
 export function keepRunning(
   first: RunningPostgres,
   start: () => Promise<RunningPostgres>,
@@ -70,7 +61,7 @@ export function keepRunning(
     while (!stopping.signal.aborted && running === null) {
       try {
         running = await start()
-        report('The embedded PostgreSQL runs again.')
+        report('The embedded PostgreSQL is running again.')
       } catch (error) {
         report(`${error instanceof Error ? error.message : String(error)} Trying again.`)
         await pause(restartPauseMs, undefined, { ref: false })
@@ -100,9 +91,8 @@ export function keepRunning(
 }
 
 /**
- * Runs PostgreSQL as `"$@"` and stops it (SIGINT: disconnect all, flush, end) as soon as our end of the standard input pipe
- * closes. The system closes it however this process ends, `kill -9` included, so PostgreSQL is never orphaned. Signals to our
- * group (Ctrl-C) do not reach it: it ends when we do.
+ * Stops PostgreSQL (SIGINT: disconnect all, flush, end) when our end of the standard input pipe closes, which happens even
+ * after `kill -9`. Signals to our group (Ctrl-C) do not reach it: it ends when we do.
  */
 const supervisor = `
 exec 3<&0
@@ -123,7 +113,6 @@ type Launch = {
   data: string
   socketFolder: string
   account: Account | null
-  /** Added to our settings. */
   settings: Record<string, string>
 }
 
@@ -165,7 +154,7 @@ const start = ({ binaries, data, socketFolder, account, settings }: Launch): Chi
 
 const longestLog = 4_000
 
-/** Starts PostgreSQL once and waits until it accepts connections or has ended; `failure` is its output. */
+/** `failure` is what PostgreSQL printed before it ended. */
 const launchPostgres = async (launch: Launch): Promise<LaunchResult> => {
   const child = start(launch)
   let said = ''
@@ -197,7 +186,6 @@ const launchPostgres = async (launch: Launch): Promise<LaunchResult> => {
   return { running: { ended, stop } }
 }
 
-/** PostgreSQL does not keep this process alive: it ends with us. */
 const letUsExit = (child: ChildProcess): void => {
   child.unref()
   for (const stream of [child.stdin, child.stderr])

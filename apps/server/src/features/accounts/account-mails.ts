@@ -8,22 +8,21 @@ import { issueToken } from '../../platform/one-time-tokens.sql.ts'
 import { findEmailChange } from './email-changes.sql.ts'
 import { findAccount, findAccountByEmail, holdAddress } from './users.sql.ts'
 
-/** `requestedFrom` as `hashNetwork` returns it. */
 type AddressedRequest = { email: string; requestedFrom: string }
 
-/** The link that sets a new PIN. Only for active accounts. */
+/** Mails only active accounts. */
 export async function mailPinLink(context: Context, request: AddressedRequest): Promise<void> {
   const account = await findAccountByEmail(context.db, request.email)
   if (account?.isActive) await mailOwner(context, request, account, 'set_pin_after_restore')
 }
 
-/** The link that makes a browser a known device. Also for a deleted account: its owner may sign in to keep it. */
+/** Also mails a deleted account, whose owner may sign in to keep it. */
 export async function mailDeviceLink(context: Context, request: AddressedRequest): Promise<void> {
   const account = await findAccountByEmail(context.db, request.email)
   if (account) await mailOwner(context, request, account, 'new_device')
 }
 
-/** Tells an account's owner that the address was used to register again. */
+/** Tells the owner that the address was used to register again. */
 export async function mailSignInHint(context: Context, request: AddressedRequest): Promise<void> {
   const account = await findAccountByEmail(context.db, request.email)
   if (account) await mailOwner(context, request, account, 'sign_in_hint')
@@ -40,7 +39,7 @@ const mailOwner = async (
   )
 }
 
-/** The mails of a requested email change: a link, or a hint when the address is taken, to the new address, and a notice to the old one. */
+/** To the new address a link, or a hint when it is taken; to the old one a notice. */
 export async function mailEmailChange(
   context: Context,
   { changeId, requestedFrom }: { changeId: string; requestedFrom: string },
@@ -69,7 +68,6 @@ export async function mailEmailChange(
 
 const usualMinutes = 10
 
-/** The templates whose link holds a token, and how long it is valid. */
 const linkTokens: Partial<
   Record<MailTemplate, { purpose: 'pin-setup' | 'device' | 'email-change' | 'email-undo'; minutes: number }>
 > = {
@@ -80,10 +78,7 @@ const linkTokens: Partial<
   email_changed: { purpose: 'email-undo', minutes: 7 * 24 * 60 },
 }
 
-/**
- * Issues the token when the mail leaves: its time starts then, and the queue holds nothing worth stealing. Null when the link would
- * be of no use any more.
- */
+/** Issues the token when the mail leaves: its time starts then, and the queue holds nothing worth stealing. */
 export const makeLink: MailLinks['makeLink'] = async (db, template, { userId, to, values }) => {
   const wanted = linkTokens[template]
   if (!wanted) return { token: null, minutes: usualMinutes }
@@ -96,10 +91,7 @@ export const makeLink: MailLinks['makeLink'] = async (db, template, { userId, to
   return token === null ? null : { token, minutes }
 }
 
-/**
- * Null when the account has another address by now. The account keeps its address until the token is stored, so that a change of
- * address voids every token in the old mailbox.
- */
+/** Holds the address until the token is stored, so that a change of address voids every token in the old mailbox. */
 const issueForAddress = (
   db: Db,
   wanted: { userId: string; email: string; purpose: 'pin-setup' | 'device'; minutes: number },

@@ -11,14 +11,11 @@ import { isGuarded, lockGuard, markFailure, type Place, raiseGuard } from './sig
 import { accountKey, attemptKeys, countAttempt, refundAttempt } from './sign-in-attempts.ts'
 import { countActiveAccounts, findUserForLogin, type LoginUser } from './users.sql.ts'
 
-/** `email` in lower case; `networkKey` as `networkOf` returns it. */
 export type PinAttempt = { email: string; pin: string; networkKey: string; deviceToken: string | null }
 
 /**
- * Compares a PIN with the account's. Every attempt counts as failed before the comparison and is refunded when the PIN is right.
- * Unknown address, wrong PIN, no PIN yet and erased account all answer `invalid_credentials` after the same work.
- * Other refusals: too_many_requests; unavailable; `check_mailbox`, for an unknown device and whatever the PIN, when the account's
- * guesses are used up or unknown devices may not try PINs (docs/decisions/0105).
+ * Counts the attempt as failed before comparing and refunds it when the PIN is right. Unknown address, wrong PIN and no PIN get
+ * the same `invalid_credentials` after the same work. `check_mailbox`, whatever the PIN: guesses are used up (docs/decisions/0105).
  */
 export function comparePin(context: Context, attempt: PinAttempt): Promise<Result<LoginUser>> {
   return context.takeSignInTurn(turnKeys(attempt), () => compareInTurn(context, attempt))
@@ -57,7 +54,6 @@ const compareInTurn = async (context: Context, attempt: PinAttempt): Promise<Res
   return ok(user)
 }
 
-/** Does the same work for an account without a PIN and for an unknown address. */
 const verifyPin = async ({ pinHasher }: Context, user: LoginUser | null, pin: string): Promise<boolean | 'busy'> => {
   try {
     return await pinHasher.verify(user?.pinHash ?? null, pin)
@@ -68,10 +64,9 @@ const verifyPin = async ({ pinHasher }: Context, user: LoginUser | null, pin: st
 }
 
 /**
- * Counts failures of unknown devices, and raises the guard for an hour when too many existing accounts fail (password spraying).
- * Addresses without an account don't count but cost the same work, so that neither answer nor time reveals them. The attempt that
- * raises the guard is answered as before: another answer would reveal that its account exists.
- * @returns whether the guard was up already; then a right PIN must show its mailbox too, so that no guess under way is answered
+ * Raises the guard for an hour when wrong PINs hit too many existing accounts (password spraying). Other addresses don't count
+ * but cost the same work. The raising attempt is answered as usual: another answer would reveal that its account exists.
+ * @returns whether the guard was up already; then a right PIN needs the mailbox too, so that no guess under way is answered
  */
 const watchForSpray = (
   { db, log, config }: Context,
@@ -88,13 +83,13 @@ const watchForSpray = (
     const activeAccounts = failed.inDay >= limit ? await countActiveAccounts(tx, most) : 0
     if (isSpray({ ...failed, activeAccounts }, limit)) {
       await raiseGuard(tx)
-      log.warn(failed, 'wrong PINs at too many accounts: for an hour every unknown device needs a mailed link')
+      log.warn(failed, 'wrong PINs on too many accounts: for an hour, unknown devices need an emailed link')
     }
     return false
   })
 }
 
-/** Orders the mail that makes this browser a known device. A job looks up the account, so that this takes the same time for every address. */
+/** A job looks up the account, so that this takes the same time for every address. */
 const sendToMailbox = async ({ db, config }: Context, { email: given, networkKey }: PinAttempt): Promise<Refusal> => {
   const email = readEmailAddress(given)
   if (email !== null) {

@@ -3,16 +3,12 @@ import type { Tx } from '../../database/connect.ts'
 import { findAccountByEmail, insertAccount, saveUser } from './users.sql.ts'
 
 type NewLearner = {
-  /** As `readEmailAddress` returns it. */
   email: string
   language: string
   marketingConsent: boolean
 }
 
-/**
- * The account of an address. A new one has no PIN yet. An existing one stays unchanged, because a typed address proves nothing. Safe to
- * call concurrently.
- */
+/** An existing account stays unchanged, because a typed address proves nothing. Safe to call concurrently. */
 export async function findOrCreateAccount(tx: Tx, learner: NewLearner): Promise<{ userId: string; isNew: boolean }> {
   const [username = ''] = learner.email.split('@')
   const created = await insertAccount(tx, { ...learner, username })
@@ -24,7 +20,7 @@ export async function findOrCreateAccount(tx: Tx, learner: NewLearner): Promise<
 
 type NewAccount = { email: string; username: string; pin: string | null; lang?: string }
 
-/** For demo accounts and tests: creates an account, or updates name and PIN of the existing one. Returns the user's id. */
+/** For demo accounts and tests: creates an account, or updates name and PIN of the existing one. */
 export async function storeAccount(context: Context, account: NewAccount): Promise<string> {
   return saveUser(context.db, {
     id: context.newId(),

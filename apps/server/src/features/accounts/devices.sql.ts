@@ -7,11 +7,7 @@ export function hashDeviceToken(token: string | null): Buffer | null {
   return token !== null && /^[A-Za-z0-9_-]{22}$/.test(token) ? createHash('sha256').update(token).digest() : null
 }
 
-/**
- * Makes a browser a known device of the user, or renews it.
- * @param givenToken from the browser's cookie; kept when it is a token of ours
- * @returns the token for the cookie
- */
+/** Makes a browser a known device of the user. Keeps its given token when we issued it; returns the one for the cookie. */
 export async function rememberBrowser(tx: Tx, userId: string, givenToken: string | null): Promise<string> {
   const givenHash = hashDeviceToken(givenToken)
   const isOurs = givenHash !== null && (await deviceExists(tx, givenHash))
@@ -24,7 +20,6 @@ export async function rememberBrowser(tx: Tx, userId: string, givenToken: string
   return token
 }
 
-/** Whether any user has signed in from this device and it has not expired. */
 const deviceExists = async (db: Queryable, deviceHash: Buffer): Promise<boolean> => {
   const rows = await db`select 1 from devices where token_hash = ${deviceHash} and expires_at > now() limit 1`
   return rows.length > 0
@@ -34,7 +29,6 @@ export async function forgetDevice(db: Queryable, userId: string, hash: Buffer):
   await db`delete from devices where user_id = ${userId} and token_hash = ${hash}`
 }
 
-/** Makes every browser an unknown device of this account. */
 export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
   await tx`delete from devices where user_id = ${userId}`
 }

@@ -7,7 +7,7 @@ import { addJob } from '../../platform/add-job.ts'
 import type { Handlers } from '../../platform/handler.ts'
 import { hashNetwork, queueMail } from '../../platform/messages/queue-mail.ts'
 import { issueToken, peekToken, redeemToken, voidTokens } from '../../platform/one-time-tokens.sql.ts'
-import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
+import { asData, ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
 import { isSessionLive, revokeSessions } from '../../platform/sessions.sql.ts'
 import {
   countRecentChanges,
@@ -29,12 +29,10 @@ export const emailChangeRoutes: Handlers<'generateChangeEmailToken' | 'confirmEm
     return outcome.ok ? ok({ data: { sent: true } }) : outcome
   },
   confirmEmailChange: async (context, { body }) => {
-    const outcome = await confirmEmailChange(context, body.token)
-    return outcome.ok ? ok({ data: outcome.value }) : outcome
+    return asData(await confirmEmailChange(context, body.token))
   },
   undoEmailChange: async (context, { body }) => {
-    const outcome = await undoEmailChange(context, body.token)
-    return outcome.ok ? ok({ data: outcome.value }) : outcome
+    return asData(await undoEmailChange(context, body.token))
   },
 }
 
@@ -42,10 +40,7 @@ const mostInHour = 3
 
 type EmailWish = { session: { id: string; userId: string }; newEmail: string; networkKey: string }
 
-/**
- * Requests a change of address. A job looks up whether the address is taken, so that time and answer don't reveal it. A repetition
- * within a minute does nothing more. Refusals: invalid_email, same_email, too_many_requests, unauthorized.
- */
+/** A job looks up whether the address is taken, so that time and answer don't reveal it. */
 const requestEmailChange = async (
   context: Context,
   { session, newEmail: given, networkKey }: EmailWish,
@@ -70,11 +65,7 @@ const requestEmailChange = async (
   })
 }
 
-/**
- * Moves an account to its new address, given the token mailed there and only while the requesting session lives. Ends the other
- * sessions, voids the other links, and mails the old address an undo link.
- * Refusals: invalid_token; email_taken, also when several accounts want one address at once.
- */
+/** Needs the token mailed to the new address while the requesting session lives. Mails the old address an undo link. */
 const confirmEmailChange = async (context: Context, token: string): Promise<Result<{ email: string }>> => {
   try {
     return await confirmOnce(context, token)
@@ -110,14 +101,11 @@ const confirmOnce = ({ db }: Context, token: string): Promise<Result<{ email: st
 
 const pinMinutes = 10
 
-/** The restored address, and a token to set a new PIN. */
 type Undone = { email: string; pinSetupToken: string }
 
 /**
- * Restores the address from before a change, given the token mailed there, whatever has changed since. Ends every session, link and
- * known device, and removes the PIN, because the thief knows it. The link proves the mailbox, so the answer carries a token that
- * sets a new PIN.
- * Refusals: invalid_token; email_taken when another account has the address now: the account is locked down all the same.
+ * Restores the old address, whatever has changed since. Removes the PIN, because the thief knows it; the link proves the mailbox,
+ * so the answer can carry a token for a new PIN. Locks the account down even when the address is taken now.
  */
 const undoEmailChange = async (context: Context, token: string): Promise<Result<Undone>> => {
   try {

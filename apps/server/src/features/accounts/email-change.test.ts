@@ -2,6 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, type TestUser } from '../../test-support/factories.ts'
 import { mailsTo, tokenIn } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
+import {
+  ageConfirmation,
+  ageEmailChanges,
+  ageSession,
+  expireTokens,
+  findUserId,
+  listTokens,
+} from '../../test-support/rows/accounts.ts'
+import { makeJobsDue, postponeJobs } from '../../test-support/rows/jobs.ts'
+import { ageMails } from '../../test-support/rows/mails.ts'
+import { readTable } from '../../test-support/rows/tables.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
 let server: TestServer
@@ -34,8 +45,8 @@ const undoLinkTo = async (address: string) => tokenIn((await mailTo(address, '/u
 /** Moves the last request back by an hour, so that another one is neither a repetition nor over the limit. */
 const letAnHourPass = async ({ id }: TestUser) => {
   const { db } = server.context
-  await db`update email_changes set requested_at = requested_at - interval '61 minutes' where user_id = ${id}`
-  await db`update outgoing_mails set created_at = created_at - interval '61 minutes' where user_id = ${id}`
+  await ageEmailChanges(db, id, '61 minutes')
+  await ageMails(db, '61 minutes', { userId: id })
 }
 const chooseNewPin = async (email: string, token: string) =>
   expect((await server.call('setPin', { token, body: { email, pin: '8305' } })).status).toBe(200)
@@ -64,8 +75,7 @@ describe('requesting an email change', () => {
 
   it('needs a sign-in within the last ten minutes, or the PIN again', async () => {
     const learner = await signedIn()
-    await server.context
-      .db`update sessions set created_at = now() - interval '601 seconds' where user_id = ${learner.id}`
+    await ageSession(server.context.db, learner.id, '601 seconds')
     expect((await ask(learner.token, newAddress())).error).toMatchObject({ status: 403, name: 'reauthenticate' })
     await server.call('reauthenticate', { token: learner.token, body: { pin: learner.pin } })
     expect((await ask(learner.token, newAddress())).status).toBe(200)
@@ -159,7 +169,7 @@ describe('confirming an email change', () => {
     const [one, other] = [await signedIn(), await signedIn()]
     await ask(one.token, to)
     const links = [await linkTo(to)]
-    await server.context.db`update outgoing_mails set created_at = created_at - interval '61 seconds'`
+    await ageMails(server.context.db, '61 seconds')
     await ask(other.token, to)
     await runJobs(server.context)
     links.push(...(await mailsTo(server.context, to)).map(tokenIn).filter((link) => link !== links[0]))
@@ -167,8 +177,7 @@ describe('confirming an email change', () => {
     const replies = await Promise.all(links.map((link, index) => confirm(link, index === 0 ? server : second)))
     expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)?.error?.name).toBe('email_taken')
-    const owners = await server.context.db`select id from users where email = ${to}`
-    expect(owners).toHaveLength(1)
+    expect(await findUserId(server.context.db, to)).not.toBe('')
   })
 
   it('rejects an expired, replaced, wrong-purpose or made-up link', async () => {
@@ -179,7 +188,7 @@ describe('confirming an email change', () => {
     await ask(learner.token, newest)
     expect((await confirm(replaced)).error?.name).toBe('invalid_token')
     const link = await linkTo(newest)
-    await server.context.db`update one_time_tokens set expires_at = now() where user_id = ${learner.id}`
+    await expireTokens(server.context.db, { userId: learner.id })
     expect((await confirm(link)).error?.name).toBe('invalid_token')
     expect((await undo(link)).error?.name).toBe('invalid_token')
     for (const token of ['', '%', '*', 'A'.repeat(22), `${link} `]) expect((await confirm(token)).status).toBe(400)
@@ -192,11 +201,9 @@ describe('confirming an email change', () => {
     const to = newAddress()
     await ask(learner.token, to)
     const link = await linkTo(to)
-    const [row] = await server.context.db<{ seconds: number }[]>`
-      select extract(epoch from expires_at - created_at)::int as seconds from one_time_tokens where user_id = ${learner.id}`
-    expect(row?.seconds).toBe(3_600)
-    const stored = await server.context.db`select * from one_time_tokens where user_id = ${learner.id}`
-    expect(JSON.stringify(stored)).not.toContain(link)
+    const { db } = server.context
+    expect(await listTokens(db, learner.id)).toEqual([{ purpose: 'email-change', seconds: 3_600 }])
+    expect(await readTable(db, 'one_time_tokens')).not.toContain(link)
   })
 })
 
@@ -221,9 +228,9 @@ describe('undoing an email change', () => {
     const to = await move(learner)
     const undoLink = await undoLinkTo(learner.email)
     await server.call('restorePin', { body: { email: to } })
-    await server.context.db`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`
+    await postponeJobs(server.context.db)
     await undo(undoLink)
-    await server.context.db`update graphile_worker._private_jobs set run_at = now()`
+    await makeJobsDue(server.context.db)
     expect(await mailTo(to, '/restore-pass?token=')).toBeUndefined()
   })
 
@@ -231,10 +238,8 @@ describe('undoing an email change', () => {
     const learner = await signedIn()
     await move(learner)
     const link = await undoLinkTo(learner.email)
-    const [row] = await server.context.db<{ days: number }[]>`
-      select extract(day from expires_at - created_at)::int as days from one_time_tokens
-      where user_id = ${learner.id} and purpose = 'email-undo'`
-    expect(row?.days).toBe(7)
+    const tokens = await listTokens(server.context.db, learner.id)
+    expect(tokens).toContainEqual({ purpose: 'email-undo', seconds: 7 * 86_400 })
     const replies = await Promise.all([1, 2, 3, 4, 5, 6].map((at) => undo(link, at % 2 === 0 ? server : second)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
@@ -266,8 +271,7 @@ describe('undoing an email change', () => {
     await move(learner)
     await ask(other.token, learner.email)
     expect((await confirm(await linkTo(learner.email))).error?.name).toBe('email_taken')
-    await server.context
-      .db`update email_changes set confirmed_at = now() - interval '8 days' where user_id = ${learner.id}`
+    await ageConfirmation(server.context.db, learner.id, '8 days')
     expect((await confirm(await linkTo(learner.email))).status).toBe(200)
   })
 })

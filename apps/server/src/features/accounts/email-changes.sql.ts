@@ -5,9 +5,8 @@ export type EmailChange = {
   userId: string
   oldEmail: string
   newEmail: string
-  /** The session that requested it. */
   sessionId: string
-  /** over: undone, or replaced by a newer request or change. */
+  /** `over`: undone, or replaced by a newer request or change. */
   state: 'pending' | 'confirmed' | 'over'
 }
 
@@ -35,14 +34,13 @@ export async function markUndone(tx: Tx, id: string): Promise<void> {
   await tx`update email_changes set undone_at = now() where id = ${id}`
 }
 
-/** A newer request or a change voids the links of pending ones. */
 export async function voidPendingChanges(tx: Tx, userId: string): Promise<void> {
   await tx`
     update email_changes set voided_at = now()
     where user_id = ${userId} and confirmed_at is null and voided_at is null`
 }
 
-/** Changes made after an undone one cannot be undone: their links went to mailboxes that are not trusted any more. */
+/** Changes made after an undone one cannot be undone: their links went to mailboxes that are no longer trusted. */
 export async function voidLaterChanges(tx: Tx, userId: string, undoneId: string): Promise<void> {
   await tx`
     update email_changes set voided_at = now()
@@ -50,7 +48,7 @@ export async function voidLaterChanges(tx: Tx, userId: string, undoneId: string)
       and confirmed_at > (select confirmed_at from email_changes where id = ${undoneId})`
 }
 
-/** A user's requests in the last hour, the seconds until the oldest leaves it, and whether the last minute had the same one. */
+/** `waitSeconds`: until the oldest request of the hour leaves it. `isRepetition`: the last minute had the same request. */
 export async function countRecentChanges(
   tx: Tx,
   userId: string,
@@ -62,7 +60,7 @@ export async function countRecentChanges(
       coalesce(bool_or(new_email = ${newEmail} and confirmed_at is null and voided_at is null
         and requested_at > now() - interval '1 minute'), false) as "isRepetition"
     from email_changes where user_id = ${userId} and requested_at > now() - interval '1 hour'`
-  if (!row) throw new Error('a count gave no row')
+  if (!row) throw new Error('a count returned no row')
   return row
 }
 

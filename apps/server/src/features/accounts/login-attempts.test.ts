@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../test-support/factories.ts'
+import { countDevices, setPinHash } from '../../test-support/rows/accounts.ts'
+import { endWaits, listAttemptKeys } from '../../test-support/rows/sign-in-attempts.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
 let server: TestServer
@@ -54,7 +56,7 @@ describe('sign-in attempts on an account', () => {
     const { email } = await createUser(server.context)
     for (const _ of [1, 2, 3]) await attempt(email, '0000')
     for (const seconds of [300, 3_600, 86_400, 86_400]) {
-      await server.context.db`update login_attempts set blocked_until = now() where failures >= 3`
+      await endWaits(server.context.db)
       expect((await attempt(email, '0000')).status).toBe(403)
       server.setNow(new Date('2099-01-01T00:00:00Z'))
       const { status, wait } = await attempt(email, '0000')
@@ -113,10 +115,10 @@ describe('known device', () => {
     for (const _ of [1, 2, 3]) expect((await attempt(email, '0000', { cookie })).status).toBe(401)
     expect((await attempt(email, pin, { cookie })).status).toBe(429)
     for (let failure = 4; failure <= 10; failure += 1) {
-      await server.context.db`update login_attempts set blocked_until = now() where key like 'device:%'`
+      await endWaits(server.context.db)
       expect((await attempt(email, '0000', { cookie })).status).toBe(401)
     }
-    expect(await server.context.db`select 1 from devices where user_id = ${id}`).toHaveLength(0)
+    expect(await countDevices(server.context.db, id)).toBe(0)
   })
 
   it('is unknown for another learner', async () => {
@@ -204,9 +206,9 @@ describe('attempts from one network', () => {
 describe('stored attempts', () => {
   it('do not reveal the addresses that were tried', async () => {
     await attempt('canary-address@kitewise.example', '0000')
-    const rows = await server.context.db<{ key: string }[]>`select key from login_attempts`
-    expect(rows.length).toBeGreaterThan(0)
-    expect(rows.filter(({ key }) => key.includes('canary'))).toEqual([])
+    const keys = await listAttemptKeys(server.context.db)
+    expect(keys.length).toBeGreaterThan(0)
+    expect(keys.filter((key) => key.includes('canary'))).toEqual([])
   })
 })
 
@@ -220,7 +222,11 @@ describe('sign-in flood', () => {
     })
     const learners = await Promise.all(Array.from({ length: 12 }, () => createUser(server.context)))
     const slowHash = await small.context.pinHasher.hash('4826')
-    await server.context.db`update users set pin_hash = ${slowHash} where id = any(${learners.map(({ id }) => id)})`
+    await setPinHash(
+      server.context.db,
+      learners.map(({ id }) => id),
+      slowHash,
+    )
 
     const replies = await Promise.all(learners.map(({ email }) => attempt(email, '0000', { at: small })))
     const turnedAway = learners.filter((_, index) => replies[index]?.status === 503)

@@ -3,6 +3,8 @@ import { issueToken } from '../../platform/one-time-tokens.sql.ts'
 import { createUser, type TestUser } from '../../test-support/factories.ts'
 import { mailsTo, tokenIn } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
+import { ageSession, deactivateUser, expireTokens } from '../../test-support/rows/accounts.ts'
+import { readTable } from '../../test-support/rows/tables.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
 let server: TestServer
@@ -105,12 +107,12 @@ describe('set-pin with a token', () => {
     const learner = await createUser(server.context)
     const { db } = server.context
     const old = await newToken(learner.id)
-    await db`update one_time_tokens set expires_at = now() where user_id = ${learner.id}`
+    await expireTokens(db, { userId: learner.id })
     const registrationId = '4c4f6d9e-2f0b-4d0e-9a55-0d7f7d6f0f11'
     const other = await issueToken(db, { purpose: 'registration', registrationId, minutes: 60 })
     const gone = await createUser(server.context)
     const ofGone = await newToken(gone.id)
-    await db`update users set deactivated_at = now() where id = ${gone.id}`
+    await deactivateUser(db, gone.id)
     for (const [token, email] of [
       [old, learner.email],
       [other, learner.email],
@@ -146,8 +148,7 @@ describe('set-pin with a session', () => {
   it('asks for the PIN again when the sign-in is older than ten minutes', async () => {
     const learner = await createUser(server.context)
     const token = await server.signIn(learner.email, learner.pin)
-    const signedIn = async (ago: string) =>
-      server.context.db`update sessions set created_at = now() - ${ago}::interval where user_id = ${learner.id}`
+    const signedIn = async (ago: string) => ageSession(server.context.db, learner.id, ago)
     await signedIn('10 minutes 1 second')
     expect((await setPin(token, learner.email)).error).toMatchObject({ status: 403, name: 'reauthenticate' })
     await signedIn('9 minutes 50 seconds')
@@ -206,7 +207,7 @@ describe('restore-pin', () => {
     const learner = await createUser(server.context)
     const unset = await createUser(server.context, { pin: null })
     const gone = await createUser(server.context)
-    await server.context.db`update users set deactivated_at = now() where id = ${gone.id}`
+    await deactivateUser(server.context.db, gone.id)
     const answers = []
     for (const email of [
       learner.email,
@@ -248,13 +249,13 @@ describe('restore-pin', () => {
     await runJobs(server.context)
     const token = tokenIn((await mailsTo(server.context, learner.email))[0] ?? { text: '' })
     const { db } = server.context
-    const rows = [
-      ...(await db`select m::text as row from outgoing_mails m`),
-      ...(await db`select t::text as row from one_time_tokens t`),
-      ...(await db`select payload::text as row from graphile_worker._private_jobs`),
-    ]
-    expect(rows.length).toBeGreaterThan(1)
-    expect(JSON.stringify(rows)).not.toContain(token)
+    const stored = [
+      await readTable(db, 'outgoing_mails'),
+      await readTable(db, 'one_time_tokens'),
+      await readTable(db, 'graphile_worker._private_jobs'),
+    ].join('\n')
+    expect(stored).toContain('set_pin_after_restore')
+    expect(stored).not.toContain(token)
   })
 
   it('answers the same when the network has reached its mail limit, and sends nothing', async () => {

@@ -55,14 +55,11 @@ type PinChange = {
   deviceToken: string | null
 }
 
-/** Identifies whose PIN may be set: the user of a session, or of an unused token. */
 type Proof = { userId: string; sessionId: string | null; token: string | null }
 
 /**
- * Sets a PIN, given a fresh session or a pin-setup token. `replacePin` ends what the old PIN gave access to. A token also clears the
- * failures of unknown devices and makes this browser the only known device: it came from the mailbox, or to the browser that paid.
- * @returns the token for that browser's cookie; null with a session
- * Refusals: unauthorized, invalid_token, wrong_email, reauthenticate, pin_too_easy (`details.reason`), unavailable.
+ * Needs a fresh session or a pin-setup token. The token proves the mailbox or the browser that paid: it clears the failures of
+ * unknown devices and makes this browser the only known one. Returns the token for its cookie; null with a session.
  */
 const setPin = async (context: Context, change: PinChange): Promise<Result<{ deviceToken: string | null }>> => {
   const proof = await findProof(context, change)
@@ -114,15 +111,14 @@ const storePin = (
     return ok({ deviceToken: await rememberBrowser(tx, userId, change.deviceToken) })
   })
 
-/** Redeems the token. */
 const isStillProven = async (tx: Tx, { userId, sessionId, token }: Proof): Promise<boolean> => {
   if (token !== null) return (await redeemToken(tx, { purpose: 'pin-setup', token }))?.userId === userId
   return sessionId !== null && isSessionLive(tx, userId, sessionId)
 }
 
 /**
- * Redeems the link of a mail: this browser becomes a known device of the account, and the failures of unknown devices are refunded,
- * because the mailbox proves the owner. It does not sign in: the PIN is still needed. Refusal: invalid_token.
+ * The mailbox proves the owner: this browser becomes a known device, and failures of unknown devices are refunded. The PIN is
+ * still needed to sign in.
  */
 const confirmDevice = (
   { db, config }: Context,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createUser } from '../../test-support/factories.ts'
+import { ageReauthentication, ageSession } from '../../test-support/rows/accounts.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
 let server: TestServer
@@ -12,7 +13,7 @@ afterAll(() => server.close())
 const signedInLongAgo = async () => {
   const learner = await createUser(server.context)
   const token = await server.signIn(learner.email, learner.pin)
-  await server.context.db`update sessions set created_at = now() - interval '11 minutes' where user_id = ${learner.id}`
+  await ageSession(server.context.db, learner.id, '11 minutes')
   return { ...learner, token }
 }
 const give = (token: string, pin: unknown) => server.call('reauthenticate', { token, body: { pin } })
@@ -25,15 +26,14 @@ it('allows an old session to make protected changes for ten minutes', async () =
   const reply = await give(learner.token, learner.pin)
   expect([reply.status, reply.body]).toEqual([200, { data: { reauthenticated: true } }])
   expect((await setPin(learner)).status).toBe(200)
-  await server.context.db`
-    update sessions set reauthenticated_at = now() - interval '601 seconds' where user_id = ${learner.id}`
+  await ageReauthentication(server.context.db, learner.id, '601 seconds')
   expect((await setPin(learner)).error?.name).toBe('reauthenticate')
 })
 
 it('applies only to the session that asked', async () => {
   const learner = await signedInLongAgo()
   const other = await server.signIn(learner.email, learner.pin)
-  await server.context.db`update sessions set created_at = now() - interval '11 minutes' where user_id = ${learner.id}`
+  await ageSession(server.context.db, learner.id, '11 minutes')
   expect((await give(other, learner.pin)).status).toBe(200)
   expect((await setPin(learner)).error?.name).toBe('reauthenticate')
 })

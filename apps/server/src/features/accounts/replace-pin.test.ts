@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueToken, type TokenPurpose } from '../../platform/one-time-tokens.sql.ts'
-import { createUser, type TestUser } from '../../test-support/factories.ts'
+import type { Db } from '../../database/connect.ts'
+import { createUser } from '../../test-support/factories.ts'
 import { mailsTo, tokenIn } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
+import { ageLastUse, countDevices, expireSessions } from '../../test-support/rows/accounts.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
 let server: TestServer
@@ -32,8 +34,7 @@ const linkTo = async (address: string, path: string) => {
   const mail = (await mailsTo(server.context, address)).findLast(({ text }) => text.includes(path))
   return tokenIn(mail ?? { text: '' })
 }
-const countDevices = async ({ id }: TestUser) =>
-  (await server.context.db`select 1 from devices where user_id = ${id}`).length
+
 const restoreLink = async (email: string) => {
   await server.call('restorePin', { body: { email } })
   return linkTo(email, '/restore-pass?token=')
@@ -104,16 +105,16 @@ describe('setting a PIN', () => {
   it('by a mailed link forgets every known device except the browser that set it', async () => {
     const owner = await createUser(server.context)
     for (const _ of [1, 2, 3]) await signIn(owner.email, owner.pin)
-    expect(await countDevices(owner)).toBe(3)
+    expect(await countDevices(server.context.db, owner.id)).toBe(3)
     await setPin(await restoreLink(owner.email), owner.email)
-    expect(await countDevices(owner)).toBe(1)
+    expect(await countDevices(server.context.db, owner.id)).toBe(1)
   })
 
   it('by a session keeps the known devices', async () => {
     const owner = await createUser(server.context)
     await signIn(owner.email, owner.pin)
     await setPin(await server.signIn(owner.email, owner.pin), owner.email)
-    expect(await countDevices(owner)).toBe(2)
+    expect(await countDevices(server.context.db, owner.id)).toBe(2)
   })
 })
 
@@ -125,14 +126,14 @@ describe('confirming an email change', () => {
     expect((await signIn(owner.email, owner.pin)).status).toBe(200)
   })
 
-  it.each(['expires_at = now()', "last_used_at = now() - interval '14 days 1 second'"])(
-    'needs a session that has not expired (%s)',
-    async (end) => {
-      const { owner, link } = await robbed()
-      await server.context.db.unsafe(`update sessions set ${end} where user_id = $1`, [owner.id])
-      expect((await confirm(link)).error?.name).toBe('invalid_token')
-    },
-  )
+  it.each([
+    ['at its end', expireSessions],
+    ['after two weeks without use', (db: Db, userId: string) => ageLastUse(db, userId, '14 days 1 second')],
+  ])('needs a session that has not expired %s', async (_, expire) => {
+    const { owner, link } = await robbed()
+    await expire(server.context.db, owner.id)
+    expect((await confirm(link)).error?.name).toBe('invalid_token')
+  })
 
   it('voids the sign-in links of the old mailbox', async () => {
     const { owner, link } = await robbed()
@@ -152,7 +153,7 @@ describe('undoing an email change', () => {
     const undoLink = await linkTo(owner.email, '/undo-email-change?')
     expect((await server.call('undoEmailChange', { body: { token: undoLink } })).status).toBe(200)
     expect(await isLive(thief)).toBe(false)
-    expect(await countDevices(owner)).toBe(0)
+    expect(await countDevices(server.context.db, owner.id)).toBe(0)
     for (const pin of ['6194', owner.pin]) expect((await signIn(owner.email, pin)).status).toBe(401)
   })
 
@@ -173,7 +174,7 @@ describe('undoing an email change', () => {
     await createUser(server.context, { email: owner.email })
     expect((await server.call('undoEmailChange', { body: { token } })).error?.name).toBe('email_taken')
     expect((await signIn(address, owner.pin)).status).toBe(401)
-    expect(await countDevices(owner)).toBe(0)
+    expect(await countDevices(server.context.db, owner.id)).toBe(0)
   })
 })
 
@@ -182,7 +183,7 @@ describe('deleting an account', () => {
     const leaver = await createUser(server.context)
     const token = await server.signIn(leaver.email, leaver.pin)
     expect((await server.call('deleteAccount', { token })).status).toBe(200)
-    expect(await countDevices(leaver)).toBe(0)
+    expect(await countDevices(server.context.db, leaver.id)).toBe(0)
   })
 })
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, type TestUser } from '../../test-support/factories.ts'
+import { ageLastUse, deactivateUser, expireSessions, wasUsedWithinAMinute } from '../../test-support/rows/accounts.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
 let server: TestServer
@@ -81,7 +82,7 @@ describe('401 response', () => {
     await server.call('setPin', { token: elsewhere, body: { email: changed.email, pin: '8305' } })
     await server.call('logout', { token: left.token })
     await server.call('deleteAccount', { token: gone.token })
-    await server.context.db`update sessions set last_used_at = now() - interval '15 days' where user_id = ${idle.id}`
+    await ageLastUse(server.context.db, idle.id, '15 days')
     const ends = await Promise.all([changed, left, gone, idle].map(({ token }) => endOf(token)))
     expect(ends.map((error) => error?.details)).toEqual([
       { reason: 'pin_changed' },
@@ -103,22 +104,20 @@ describe('session', () => {
   it('expires after 14 days without use, and use renews it', async () => {
     const fresh = await server.signIn(learner.email, learner.pin)
     const { db } = server.context
-    await db`update sessions set last_used_at = now() - interval '13 days 23 hours' where user_id = ${learner.id}`
+    await ageLastUse(db, learner.id, '13 days 23 hours')
     expect((await server.call('me', { token: fresh })).status).toBe(200)
-    const [row] =
-      await db`select max(last_used_at) > now() - interval '1 minute' as renewed from sessions where user_id = ${learner.id}`
-    expect(row?.renewed).toBe(true)
-    await db`update sessions set last_used_at = now() - interval '14 days 1 minute' where user_id = ${learner.id}`
+    expect(await wasUsedWithinAMinute(db, learner.id)).toBe(true)
+    await ageLastUse(db, learner.id, '14 days 1 minute')
     expect((await server.call('me', { token: fresh })).status).toBe(401)
   })
 
   it('expires after 30 days and when the account is deactivated', async () => {
     const other = await createUser(server.context)
     const fresh = await server.signIn(other.email, other.pin)
-    await server.context.db`update sessions set expires_at = now() where user_id = ${other.id}`
+    await expireSessions(server.context.db, other.id)
     expect((await server.call('me', { token: fresh })).status).toBe(401)
     const again = await server.signIn(other.email, other.pin)
-    await server.context.db`update users set deactivated_at = now() where id = ${other.id}`
+    await deactivateUser(server.context.db, other.id)
     expect((await server.call('me', { token: again })).status).toBe(401)
   })
 })

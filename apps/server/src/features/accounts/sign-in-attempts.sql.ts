@@ -1,17 +1,14 @@
 import type { Tally } from '@kitewise/rules/login-throttle'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** Unix seconds by the database's clock: no app clock decides about attempts. */
+/** Unix seconds. The app's clock never decides about attempts. */
 export async function databaseNow(tx: Tx): Promise<number> {
   const [row] = await tx<{ now: number }[]>`select extract(epoch from clock_timestamp())::float8 as now`
-  if (!row) throw new Error('the database gave no time')
+  if (!row) throw new Error('the database returned no time')
   return row.now
 }
 
-/**
- * Locks these keys until the transaction ends, also those without a row. Sorted, so that two sign-ins with the same keys cannot
- * deadlock.
- */
+/** Locks these keys, also those without a row. Sorted, so that two sign-ins cannot deadlock. */
 export async function lockTallies(tx: Tx, keys: readonly string[]): Promise<Map<string, Tally>> {
   for (const key of [...keys].sort()) await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`
   const rows = await tx<(Tally & { key: string })[]>`
@@ -39,10 +36,7 @@ export async function deleteTally(tx: Tx, key: string): Promise<void> {
 /** Where an unknown device tried to sign in: the account, as the keyed hash of its address, and the network. */
 export type Place = { account: string; network: string }
 
-/**
- * Seconds that a network must wait after failures at `most` other accounts within an hour; 0 when it need not. Lock the network's
- * tallies first.
- */
+/** 0 when the network need not wait. Lock its tallies first. */
 export async function findNetworkWait(tx: Tx, { account, network }: Place, most: number): Promise<number> {
   const rows = await tx<{ wait: number }[]>`
     select ceil(extract(epoch from tried_at + interval '1 hour' - clock_timestamp()))::int as wait
@@ -52,7 +46,7 @@ export async function findNetworkWait(tx: Tx, { account, network }: Place, most:
   return rows.length < most ? 0 : Math.max(1, rows.at(-1)?.wait ?? 1)
 }
 
-/** Whether a network has failed at `most` other addresses within a day, whether or not they have an account. */
+/** Counts all addresses, whether or not they have an account. */
 export async function hasFailedWidely(tx: Tx, { account, network }: Place, most: number): Promise<boolean> {
   const rows = await tx`
     select 1 from login_network_accounts
@@ -67,7 +61,6 @@ export async function addNetworkAccount(tx: Tx, { account, network }: Place): Pr
     on conflict (network_key, account_key) do update set tried_at = now()`
 }
 
-/** Refunds a network's failures at an account. */
 export async function deleteNetworkAccount(tx: Tx, { account, network }: Place): Promise<void> {
   await tx`
     with refunded as (
@@ -82,7 +75,7 @@ export async function isGuarded(db: Queryable): Promise<boolean> {
   return row?.guarded ?? false
 }
 
-/** One wrong PIN is counted at a time. */
+/** Wrong PINs are counted one at a time. */
 export async function lockGuard(tx: Tx): Promise<void> {
   await tx`select 1 from sign_in_guard for update`
 }
@@ -93,10 +86,7 @@ export async function raiseGuard(tx: Tx): Promise<void> {
 
 type CountedFailures = { inDay: number; inHour: number; inWeekBefore: number }
 
-/**
- * Marks a wrong PIN and counts the existing accounts with such a mark. Runs the same statements for an address without an account,
- * so that it takes as long.
- */
+/** Runs the same statements for an address without an account, so that it takes as long. */
 export async function markFailure(
   tx: Tx,
   { account, network }: Place,
@@ -122,13 +112,11 @@ export async function markFailure(
       (select count(distinct account_key)::int from login_network_accounts
         where failed_at > now() - interval '24 hours') as "inDay"
     from login_failures_by_hour where hour >= date_trunc('hour', now()) - interval '7 days'`
-  if (!row) throw new Error('a count gave no row')
+  if (!row) throw new Error('a count returned no row')
   return row
 }
 
-/**
- * Tallies are forgotten after 30 days (`rules/login-throttle`), an account's guesses after a year. Those of a network could go sooner.
- */
+/** Forgets tallies after 30 days (`rules/login-throttle`), an account's guesses after a year. */
 export async function deleteOldTallies(db: Queryable): Promise<void> {
   await db`
     delete from login_attempts

@@ -3,7 +3,7 @@ import {
   accountsPerNetwork,
   decideAttempt,
   isOutOfGuesses,
-  takeBackAttempt,
+  refundTally,
   type Tally,
   type TallyKind,
 } from '@kitewise/rules/login-throttle'
@@ -23,10 +23,8 @@ import {
   saveTally,
 } from './sign-in-attempts.sql.ts'
 
-/** A key under which failures are counted. */
 type AttemptKey = { kind: TallyKind; key: string }
 
-/** The keys of an attempt; `stranger` for an unknown device. */
 type AttemptKeys = { keys: AttemptKey[]; stranger: Place | null }
 
 /** What to refund when the PIN was right. */
@@ -36,9 +34,8 @@ type CountedAttempt = { tallies: { key: AttemptKey; failures: number }[]; strang
 type CountOutcome = { waitSeconds: number } | { needsMailbox: true } | { counted: CountedAttempt }
 
 /**
- * Counts an attempt as failed under each key and commits before the PIN is compared: no guess is free, however many arrive at once
- * and whenever the process dies (docs/decisions/0021). Checks waits first, then whether the device must show the mailbox.
- * @returns what was counted, or the longest wait in seconds with nothing counted
+ * Counts an attempt as failed and commits before the PIN is compared: no guess is free, however many arrive at once and
+ * whenever the process dies (docs/decisions/0021). Counts nothing when the answer is a wait.
  */
 export function countAttempt(context: Context, { keys, stranger }: AttemptKeys): Promise<CountOutcome> {
   return inTransaction(context.db, async (tx) => {
@@ -56,7 +53,7 @@ export function countAttempt(context: Context, { keys, stranger }: AttemptKeys):
     }
     if (waitSeconds > 0) return { waitSeconds }
     const isOut = keys.some(({ kind, key }) => isOfAccount(kind) && isOutOfGuesses(kind, tallies.get(key) ?? null, now))
-    const needsMailbox = stranger !== null && (await mustShowMailbox(tx, context, stranger, isOut))
+    const needsMailbox = stranger !== null && (await mustProveMailbox(tx, context, stranger, isOut))
     const counting = needsMailbox ? raised.filter(({ key }) => key.kind === 'account') : raised
     for (const { key, tally } of counting) await saveTally(tx, key.key, tally)
     if (needsMailbox) return { needsMailbox }
@@ -68,7 +65,7 @@ export function countAttempt(context: Context, { keys, stranger }: AttemptKeys):
 const isOfAccount = (kind: TallyKind): kind is 'account' | 'account_year' =>
   kind === 'account' || kind === 'account_year'
 
-const mustShowMailbox = async (tx: Tx, { config }: Context, stranger: Place, isOut: boolean): Promise<boolean> =>
+const mustProveMailbox = async (tx: Tx, { config }: Context, stranger: Place, isOut: boolean): Promise<boolean> =>
   (await hasFailedWidely(tx, stranger, accountsPerNetwork)) ||
   config.loginNewDevice === 'mail' ||
   isOut ||
@@ -84,7 +81,7 @@ export function refundAttempt(context: Context, counted: CountedAttempt): Promis
     for (const { key, failures } of counted.tallies) {
       const current = tallies.get(key.key)
       if (!current) continue
-      const left = takeBackAttempt(key.kind, current, failures)
+      const left = refundTally(key.kind, current, failures)
       if (left) await saveTally(tx, key.key, left)
       else await deleteTally(tx, key.key)
     }
@@ -92,10 +89,7 @@ export function refundAttempt(context: Context, counted: CountedAttempt): Promis
   })
 }
 
-/**
- * The keys that an attempt counts under. A known device counts alone, so that strangers cannot lock its owner out.
- * @param networkKey the client's network, as `networkOf` returns it
- */
+/** A known device counts alone, so that strangers cannot lock its owner out. */
 export function attemptKeys(
   pepper: string,
   attempt: { email: string; networkKey: string; knownDeviceHash: Buffer | null },
@@ -122,12 +116,12 @@ export function accountKey(pepper: string, email: string): AttemptKey {
   }
 }
 
-/** The guesses that unknown devices have used up. All are refunded when the owner shows the mailbox. */
+/** All are refunded when the owner proves the mailbox. */
 export function accountKeys(pepper: string, email: string): AttemptKey[] {
   return [accountKey(pepper, email), { kind: 'account_year', key: `account-year:${hashEmail(pepper, email)}` }]
 }
 
-/** What the counters store about an address, for its erasure: the hash, and the prefixes of its keys. */
+/** What the counters store about an address, for its erasure. */
 export function accountTraces(pepper: string, email: string): { account: string; keyStarts: string[] } {
   const account = hashEmail(pepper, email)
   return { account, keyStarts: [...accountKeys(pepper, email).map(({ key }) => key), `device:${account}:`] }

@@ -3,6 +3,16 @@ import { createUser } from '../../test-support/factories.ts'
 import { mailsTo, tokenIn } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { addSprayedUsers, expireDeviceTokens } from '../../test-support/rows/accounts.ts'
+import { ageMails } from '../../test-support/rows/mails.ts'
+import {
+  ageAccountFailures,
+  ageGuessesOfYear,
+  ageNetworkFailures,
+  endWaits,
+  forgetAccountFailures,
+  lowerGuard,
+} from '../../test-support/rows/sign-in-attempts.ts'
 import { testConfig } from '../../test-support/test-config.ts'
 
 let server: TestServer
@@ -30,7 +40,7 @@ const signIn = (email: string, pin: string, { at = server, cookie = '', network 
 const confirm = (token: string, at = server) =>
   at.call('confirmDevice', { body: { token }, headers: { 'x-forwarded-for': newNetwork() } })
 const cookieOf = (headers: Headers) => headers.get('set-cookie')?.split(';')[0] ?? ''
-const endWaits = (at = server) => at.context.db`update login_attempts set blocked_until = now()`
+
 const mailedTokens = async (email: string) => {
   await runJobs(server.context)
   return (await mailsTo(server.context, email)).filter(({ text }) => text.includes('/login?token=')).map(tokenIn)
@@ -53,9 +63,9 @@ describe('unknown device after three failures', () => {
     for (const email of [learner.email, nobody]) {
       await failThrice(email)
       expect((await signIn(email, learner.pin)).status).toBe(429)
-      await endWaits()
+      await endWaits(server.context.db)
       answers.push(shown(await signIn(email, learner.pin)))
-      await endWaits()
+      await endWaits(server.context.db)
       answers.push(shown(await signIn(email, '0001')))
     }
     expect(answers[0]?.[0]).toBe(403)
@@ -67,18 +77,17 @@ describe('unknown device after three failures', () => {
     const { email, pin } = await createUser(server.context)
     await failThrice(email)
     for (const _ of [1, 2]) {
-      await endWaits()
+      await endWaits(server.context.db)
       await signIn(email, pin)
       await runJobs(server.context)
     }
     expect(await mailedTokens(email)).toHaveLength(1)
-    await server.context
-      .db`update outgoing_mails set created_at = now() - interval '16 minutes' where to_address = ${email}`
-    await endWaits()
+    await ageMails(server.context.db, '16 minutes', { to: email })
+    await endWaits(server.context.db)
     await signIn(email, pin)
     expect(await mailedTokens(email)).toHaveLength(2)
     await failThrice('no-account@kitewise.example')
-    await endWaits()
+    await endWaits(server.context.db)
     await signIn('no-account@kitewise.example', pin)
     expect(await mailedTokens('no-account@kitewise.example')).toEqual([])
   })
@@ -86,7 +95,7 @@ describe('unknown device after three failures', () => {
   it('can sign in with the PIN after opening the mailed link, which resets the failures', async () => {
     const { email, pin } = await createUser(server.context)
     await failThrice(email)
-    await endWaits()
+    await endWaits(server.context.db)
     expect((await signIn(email, pin)).error?.name).toBe('check_mailbox')
     const [token = ''] = await mailedTokens(email)
     const confirmed = await confirm(token)
@@ -101,10 +110,10 @@ describe('unknown device after three failures', () => {
   it('is rejected with the link alone and with a made-up, expired or wrong-purpose link', async () => {
     const { email } = await createUser(server.context)
     await failThrice(email)
-    await endWaits()
+    await endWaits(server.context.db)
     await signIn(email, '0000')
     const [token = ''] = await mailedTokens(email)
-    await server.context.db`update one_time_tokens set expires_at = now() where purpose = 'device'`
+    await expireDeviceTokens(server.context.db)
     for (const given of [token, 'A'.repeat(22), '']) {
       const reply = await confirm(given)
       expect([reply.error?.name, cookieOf(reply.headers)]).toEqual(['invalid_token', ''])
@@ -118,21 +127,18 @@ describe('guesses at one account', () => {
   it('are limited to twelve a year, however slow they are and however often the owner signs in', async () => {
     const { email, pin } = await createUser(server.context)
     for (let month = 0; month < 6; month += 1) {
-      await server.context.db`
-        update login_attempts set last_failure_at = now() - interval '31 days', blocked_until = now() where key like 'account:%'`
+      await ageAccountFailures(server.context.db)
       for (const _ of [1, 2, 3]) {
         const { status } = await signIn(email, '0000')
         expect(status).toBe(month < 4 ? 401 : 403)
         if (month < 4) continue
-        await endWaits()
+        await endWaits(server.context.db)
       }
     }
-    await server.context.db`
-      update login_attempts set last_failure_at = now() - interval '31 days', blocked_until = now() where key like 'account:%'`
+    await ageAccountFailures(server.context.db)
     expect((await signIn(email, pin)).error?.name).toBe('check_mailbox')
-    await server.context.db`
-      update login_attempts set first_failure_at = now() - interval '366 days' where key like 'account-year:%'`
-    await server.context.db`delete from login_attempts where key like 'account:%'`
+    await ageGuessesOfYear(server.context.db)
+    await forgetAccountFailures(server.context.db)
     expect((await signIn(email, pin)).status).toBe(200)
   })
 })
@@ -197,10 +203,7 @@ describe('one PIN tried at many accounts', () => {
     const { db } = at.context
     const owner = await createUser(at.context)
     const cookie = cookieOf((await signIn(owner.email, owner.pin, { at })).headers)
-    await db`
-      insert into users (id, email, username, pin_hash)
-      select gen_random_uuid(), 'sprayed-' || number || '@kitewise.example', '', (select pin_hash from users limit 1)
-      from generate_series(1, 400) as number`
+    await addSprayedUsers(db, 400)
     const networks = Array.from({ length: 200 }, newNetwork)
     const replies = []
     for (let start = 1; start <= 400; start += 200)
@@ -216,7 +219,7 @@ describe('one PIN tried at many accounts', () => {
     const last = 'sprayed-400@kitewise.example'
     expect((await signIn(last, owner.pin, { at: second })).status).toBe(403)
     expect((await signIn(owner.email, owner.pin, { at: second, cookie })).status).toBe(200)
-    await db`update sign_in_guard set guarded_until = now()`
+    await lowerGuard(db)
     expect((await signIn(last, owner.pin, { at: second })).status).toBe(200)
     await close()
   })
@@ -256,12 +259,12 @@ describe('one PIN tried at many accounts', () => {
     const network = newNetwork()
     for (let index = 0; index < 10; index += 1)
       expect((await signIn((await createUser(at.context)).email, '1397', { at, network })).status).toBe(401)
-    await at.context.db`update login_network_accounts set tried_at = now() - interval '61 minutes'`
-    await at.context.db`update login_attempts set blocked_until = now()`
+    await ageNetworkFailures(at.context.db, '61 minutes')
+    await endWaits(at.context.db)
     const { email, pin } = await createUser(at.context)
     expect((await signIn(email, pin, { at, network })).error?.name).toBe('check_mailbox')
     expect((await signIn(email, pin, { at })).status).toBe(200)
-    await at.context.db`update login_network_accounts set tried_at = now() - interval '25 hours'`
+    await ageNetworkFailures(at.context.db, '25 hours')
     expect((await signIn(email, pin, { at, network })).status).toBe(200)
     await close()
   })

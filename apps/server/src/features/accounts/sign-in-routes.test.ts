@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, type TestUser } from '../../test-support/factories.ts'
+import { deactivateUser } from '../../test-support/rows/accounts.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
 let server: TestServer
@@ -37,7 +38,7 @@ describe('login', () => {
     const unset = await createUser(server.context, { pin: null })
     const gone = await createUser(server.context, { pin: '7315' })
     // Before this, the right PIN would restore the account.
-    await server.context.db`update users set deactivated_at = now() - interval '29 days' where id = ${gone.id}`
+    await deactivateUser(server.context.db, gone.id, '29 days')
     const other = await createUser(server.context)
     const answers = []
     for (const [email, pin] of [

@@ -57,7 +57,6 @@ export const accountsRoutes: Handlers<'login' | 'reauthenticate' | 'logout' | 'm
   locales: async () => ok({ data: textLanguages.map((code) => ({ code, name: languageDetails[code].name })) }),
 }
 
-/** The answer, and the token by which the browser is known next time. */
 type SignedIn = { answer: Answer<'login'>; deviceToken: string }
 
 const openSession = (context: Context, user: LoginUser, givenToken: string | null): Promise<Result<SignedIn>> =>
@@ -77,8 +76,8 @@ const openSession = (context: Context, user: LoginUser, givenToken: string | nul
   })
 
 /**
- * Locks the account and undoes a deletion within its grace period. The erasure updates the same row, so either the sign-in or the
- * erasure comes first. `gone`: the grace period is over, or PIN or address changed after the comparison.
+ * The erasure updates the same row, so either the sign-in or the erasure comes first. `gone`: the grace period is over, or PIN
+ * or address changed after the comparison.
  */
 const returnToAccount = async (tx: Tx, { log }: Context, user: LoginUser): Promise<'active' | 'restored' | 'gone'> => {
   if (!(await reactivate(tx, user))) return (await holdActive(tx, user)) ? 'active' : 'gone'

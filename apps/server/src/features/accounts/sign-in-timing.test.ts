@@ -4,8 +4,8 @@ import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { testConfig } from '../../test-support/test-config.ts'
 
-/** Hashing slow enough to dominate the response time. */
 const { pinHashing } = testConfig()
+/** The hashing is slow enough to dominate the response time. */
 const config = { trustedProxies: 1, pinHashing: { ...pinHashing, memoryKib: 16_384, passes: 4 } }
 const pairs = 21
 const servers: TestServer[] = []

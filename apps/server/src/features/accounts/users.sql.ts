@@ -1,7 +1,6 @@
 import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** A learner's row. The PIN hash is null until the learner sets a PIN. */
 export type StoredUser = { id: string; email: string; username: string; lang: string; pinHash: string | null }
 
 export type LoginUser = StoredUser & {
@@ -31,7 +30,7 @@ export async function findUserForLogin(
   return row ?? null
 }
 
-/** Undoes a recent deletion; false when the account is not deleted, or its grace period is over. */
+/** False when the account is not deleted, or its grace period is over. */
 export async function reactivate(tx: Tx, { id, email, pinHash }: Proven): Promise<boolean> {
   const rows = await tx`
     update users set deactivated_at = null
@@ -41,7 +40,7 @@ export async function reactivate(tx: Tx, { id, email, pinHash }: Proven): Promis
   return rows.length > 0
 }
 
-/** Whether the account is active. Its address and PIN then stay the same until the transaction ends. */
+/** Address and PIN of an active account then stay the same until the transaction ends. */
 export async function holdActive(tx: Tx, { id, email, pinHash }: Proven): Promise<boolean> {
   const rows = await tx`
     select 1 from users
@@ -56,7 +55,6 @@ export async function findUser(db: Queryable, userId: string): Promise<StoredUse
   return row ?? null
 }
 
-/** Only active accounts. */
 export async function findAccount(db: Queryable, userId: string): Promise<Account | null> {
   const [row] = await db<Account[]>`
     select id, email, lang from users where id = ${userId} and deactivated_at is null`
@@ -93,7 +91,6 @@ export async function holdAddress(tx: Tx, userId: string, email: string): Promis
   return rows.length > 0
 }
 
-/** @returns the id of the new row, or null when the address already has an account */
 export async function insertAccount(
   db: Queryable,
   account: { email: string; username: string; language: string; marketingConsent: boolean },
@@ -106,7 +103,6 @@ export async function insertAccount(
   return row?.id ?? null
 }
 
-/** Stores a user, or updates PIN and name of the existing one with this address. Returns the row's id. */
 export async function saveUser(
   db: Queryable,
   user: { id: string; email: string; username: string; pinHash: string | null; lang: string },
@@ -116,7 +112,7 @@ export async function saveUser(
     values (${user.id}, ${user.email}, ${user.username}, ${user.pinHash}, ${user.lang})
     on conflict (email) do update set pin_hash = excluded.pin_hash, username = excluded.username
     returning id`
-  if (!row) throw new Error('an upsert of a user gave no row')
+  if (!row) throw new Error('an upsert of a user returned no row')
   return row.id
 }
 
@@ -135,7 +131,7 @@ export async function saveLanguage(db: Queryable, userId: string, language: stri
   await db`update users set lang = ${language} where id = ${userId}`
 }
 
-/** How many accounts are active, counted up to `most`. */
+/** Counts up to `most`. */
 export async function countActiveAccounts(tx: Tx, most: number): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from (select 1 from users where deactivated_at is null limit ${most}) as counted`

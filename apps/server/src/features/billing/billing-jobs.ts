@@ -18,11 +18,7 @@ import { deleteOldEvents, deleteOldTrialCards } from './payment-events.sql.ts'
 import { hasEnded, listEndingTrials, listRunningSubscriptions, markTrialReminded } from './subscriptions.sql.ts'
 import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
 
-/**
- * Job: compares all open checkouts and running subscriptions with the provider, so that a lost webhook neither costs a payer their access
- * nor leaves access unpaid for long.
- * @throws when some could not be compared; the others are stored
- */
+/** Job: a lost webhook neither costs a payer their access nor leaves access unpaid for long. */
 export async function reconcilePayments(context: Context): Promise<void> {
   const { db, payments } = context
   const failures: unknown[] = []
@@ -40,10 +36,7 @@ export async function reconcilePayments(context: Context): Promise<void> {
 /** Two days leave one day to decide before the last day on which cancelling is free. */
 const noticeMs = 2 * 86_400_000
 
-/**
- * Job: reminds learners whose trial ends within two days, once.
- * @throws when the provider didn't answer for some of them
- */
+/** Job: reminds learners once, when their trial ends within two days. */
 export async function remindOfTrialEnds(context: Context): Promise<void> {
   const now = context.clock()
   const until = new Date(now.getTime() + noticeMs)
@@ -63,9 +56,8 @@ const remindOfTrialEnd = async (context: Context, id: string, now: Date): Promis
 }
 
 /**
- * Job: ends the billing of deleted accounts. Paid periods run to their end, and nothing more is charged. A closing stays queued until the
- * provider has confirmed it, even if the owner has restored the account.
- * @throws when the provider didn't answer for some of them
+ * Job: paid periods run to their end, and nothing more is charged. A closing stays queued until the provider has confirmed it,
+ * even if the owner has restored the account.
  */
 export async function closeBilling(context: Context): Promise<void> {
   const failures: unknown[] = []
@@ -102,7 +94,6 @@ const endBilling = async (context: Context, place: { userId: string; subscriptio
   await syncSubscription(context, place.subscriptionId)
 }
 
-/** Job: gives the payment provider the new email address of an account, and stores it for the next purchase. */
 export async function changeCustomerEmail({ db, payments }: Context, { userId }: { userId: string }): Promise<void> {
   const payer = await findPayer(db, userId)
   if (!payer) return
@@ -116,7 +107,6 @@ const keptMs = 90 * 86_400_000
 /** A card's trial is remembered for two years. */
 const trialKeptMs = 730 * 86_400_000
 
-/** Deletes customers who never paid, and events and trial cards that are past their retention. */
 export async function purgeCheckouts({ db, clock, log }: Context): Promise<void> {
   const before = new Date(clock().getTime() - keptMs)
   const removed = await deleteIdleCustomers(db, before)

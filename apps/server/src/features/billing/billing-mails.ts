@@ -7,7 +7,7 @@ import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { findPayer } from './customers.sql.ts'
 import type { EndingTrial, RefusalReason, StoredSubscription } from './subscriptions.sql.ts'
 
-/** A renewal could not be charged; says how long access lasts. Once per failed period. */
+/** Queued once per failed period. */
 export async function queuePaymentFailed(
   tx: Tx,
   context: Context,
@@ -32,7 +32,7 @@ export async function queuePaymentFailed(
   })
 }
 
-/** A trial ends soon; says what it costs then. Once per trial. */
+/** Queued once per trial. */
 export async function queueTrialEnding(tx: Tx, context: Context, trial: EndingTrial): Promise<void> {
   const payer = await findPayer(tx, trial.userId)
   if (!payer) return
@@ -58,7 +58,7 @@ const refusalMails = {
   trial_again: { template: 'trial_again', key: 'trial-again' },
 } as const
 
-/** A new subscription was canceled and refunded; says why and what to do next. Once per subscription. */
+/** Queued once per subscription. */
 export async function queueRefusal(
   tx: Tx,
   context: Context,
@@ -77,7 +77,7 @@ export async function queueRefusal(
   })
 }
 
-/** A payment made through the quiz went to an existing account. Once per subscription. */
+/** A payment through the quiz went to an existing account. Once per subscription. */
 export async function queueWelcomeBack(tx: Tx, userId: string, subscriptionId: string): Promise<void> {
   const payer = await findPayer(tx, userId)
   if (!payer) return
@@ -86,7 +86,7 @@ export async function queueWelcomeBack(tx: Tx, userId: string, subscriptionId: s
   await queueMail(tx, { to: email, language, userId, template: 'welcome_back', values: {}, dedupeKey })
 }
 
-/** Welcomes a new account, so that a payer who closed the browser can still sign in. Once per account. */
+/** Lets a payer who closed the browser sign in. Once per account. */
 export async function queueWelcome(tx: Tx, userId: string): Promise<void> {
   const payer = await findPayer(tx, userId)
   if (!payer) return

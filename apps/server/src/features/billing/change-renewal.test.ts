@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actAsBuyer } from '../../test-support/act-as-buyer.ts'
+import { listChanges } from '../../test-support/rows/billing.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
 import { syncSubscription } from './sync-with-provider.ts'
 
@@ -36,10 +37,7 @@ const subscribe = async () => {
       const [stored] = (await server.call('userSubscription', { token })).body.data
       return stored?.default_payment_method?.card
     },
-    keys: () =>
-      server.context.db<{ wish: string; isOpen: boolean }[]>`
-        select wish, settled_at is null as "isOpen" from subscription_changes
-        where subscription_id = ${subscription.id} order by created_at, settled_at nulls last`,
+    keys: () => listChanges(server.context.db, subscription.id),
   }
 }
 

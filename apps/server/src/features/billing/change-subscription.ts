@@ -15,16 +15,12 @@ import {
 import { findSubscriptions, hasEnded, saveEnd, type ShownSubscription } from './subscriptions.sql.ts'
 import { syncSubscription } from './sync-with-provider.ts'
 
-/**
- * Cancels a subscription at the end of its period; access continues until then. Idempotent. A subscription without a provider only
- * exists in our database and is canceled there.
- * @throws PaymentsUnavailable when the provider doesn't answer; a retry uses the same idempotency key
- */
+/** Access continues until the period ends. Idempotent; after PaymentsUnavailable, a retry uses the same idempotency key. */
 export function cancelSubscription(context: Context, place: Place): Promise<Result<ShownSubscription>> {
   return changeRenewal(context, place, 'cancel')
 }
 
-/** Undoes a scheduled cancellation, by the same rules. An ended subscription stays ended. */
+/** Follows the rules of `cancelSubscription`. An ended subscription stays ended. */
 export function resumeSubscription(context: Context, place: Place): Promise<Result<ShownSubscription>> {
   return changeRenewal(context, place, 'resume')
 }
@@ -56,10 +52,6 @@ const askProvider = async (context: Context, change: Change): Promise<void> => {
   await syncSubscription(context, subscriptionId)
 }
 
-/**
- * Opens the provider's page for changing a subscription's card.
- * @throws PaymentsUnavailable when the provider doesn't answer
- */
 export async function openCardPage(context: Context, place: Place): Promise<Result<{ url: string }>> {
   const { payments, config } = context
   const own = await findOwnSubscription(context, place)
@@ -75,11 +67,7 @@ export async function openCardPage(context: Context, place: Place): Promise<Resu
   return ok({ url })
 }
 
-/**
- * Reads a subscription again from its provider, with the card that was entered on the provider's page. A subscription without a provider
- * stays as it is.
- * @throws PaymentsUnavailable when the provider doesn't answer
- */
+/** Reads a subscription again, with the card that was entered on the provider's page. */
 export async function refreshSubscription(context: Context, place: Place): Promise<Result<ShownSubscription>> {
   const { payments } = context
   const own = await findOwnSubscription(context, place)
@@ -91,10 +79,7 @@ export async function refreshSubscription(context: Context, place: Place): Promi
   return fresh ? ok(fresh) : refuse('subscription_not_found')
 }
 
-/**
- * Ends a subscription immediately, at the provider or, without one, in our database. Idempotent.
- * @throws PaymentsUnavailable when the provider doesn't answer; safe to retry
- */
+/** Idempotent. Throws PaymentsUnavailable when the provider doesn't answer; safe to retry. */
 export async function endAtOnce(context: Context, place: Place): Promise<void> {
   const own = await findOwnSubscription(context, place)
   if (!own || hasEnded(own)) return
@@ -107,8 +92,8 @@ export async function endAtOnce(context: Context, place: Place): Promise<void> {
 const keyGoodMs = 24 * 3_600_000
 
 /**
- * Records the change before calling the provider; its id is the idempotency key. An unanswered change of the same kind keeps its key; a
- * different one gets a new key, so that a key never returns the answer to an earlier request.
+ * Stores the change before the call; its id is the idempotency key. Only an unanswered change of the same kind keeps its key, so
+ * that a key never returns the answer to an earlier request.
  */
 const beginChange = (context: Context, wanted: Omit<Change, 'id'>): Promise<Change> =>
   inTransaction(context.db, async (tx) => {
@@ -122,12 +107,11 @@ const beginChange = (context: Context, wanted: Omit<Change, 'id'>): Promise<Chan
     return change
   })
 
-/** The id comes from a request and is unchecked. */
 type Place = { userId: string; subscriptionId: string }
 
 const form = /^sub_[A-Za-z0-9]{8,64}$/
 
-/** The learner's own subscription; null for a foreign, unknown or malformed id, which never reaches a provider. */
+/** Null for a foreign, unknown or malformed id, which never reaches a provider. */
 export async function findOwnSubscription(
   { db }: Context,
   { userId, subscriptionId }: Place,
@@ -137,10 +121,7 @@ export async function findOwnSubscription(
   return subscription ?? null
 }
 
-/**
- * Whether the configured provider manages this subscription. False when no provider does.
- * @throws PaymentsUnavailable when a real provider manages it that isn't configured now: it would keep charging
- */
+/** Throws PaymentsUnavailable when a real provider manages it that isn't configured now: it would keep charging. */
 const isProvidersOwn = ({ payments }: Context, { provider }: ShownSubscription): boolean => {
   if (provider === payments.provider) return true
   if (provider === 'stripe') throw new PaymentsUnavailable('the provider of this subscription is not configured')

@@ -4,6 +4,14 @@ import { findAccess } from '../../platform/sessions.ts'
 import { actAsBuyer, declinedCard, listMails, listStored, payAt } from '../../test-support/act-as-buyer.ts'
 import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { listTokens } from '../../test-support/rows/accounts.ts'
+import {
+  countKeptPayments,
+  forgetSession,
+  loseProviderEvents,
+  restoreSession,
+} from '../../test-support/rows/billing.ts'
+import { countLockWaits, readTable } from '../../test-support/rows/tables.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
@@ -110,8 +118,7 @@ describe('checkout', () => {
     await payAt(server, begun.sessionId)
     const claim = (await stranger.claim(begun)).body.data
     expect([claim.status, claim.pinSetupToken]).toEqual(['paid', null])
-    const tokens = await server.context.db`select 1 from one_time_tokens where user_id = ${owner.id}`
-    expect(tokens).toHaveLength(0)
+    expect(await listTokens(server.context.db, owner.id)).toEqual([])
   })
 
   it('reveals nothing without the nonce of the browser that started it', async () => {
@@ -160,23 +167,18 @@ describe('checkout', () => {
     await Promise.all([...sessions, body.data.sessionId].map((sessionId) => payAt(server, sessionId)))
     const stored = await listStored(server, buyer.email)
     expect(stored.filter(({ status }) => status !== 'canceled')).toHaveLength(1)
-    const kept = await server.context.db`
-      select 1 from embedded_subscriptions e join subscriptions s on s.id = e.id join users u on u.id = s.user_id
-      where u.email = ${buyer.email} and e.status = 'canceled' and e.trial_end is null and e.refunded_cents = 0`
-    expect(kept).toHaveLength(0)
+    expect(await countKeptPayments(server.context.db, buyer.email)).toBe(0)
   })
 
   it('cannot be paid when it is stored while another plan replaces it', async () => {
     const { db } = server.context
     const buyer = await actAsBuyer(server)
     const { sessionId, url } = await buyer.begin('week')
-    await db`update checkouts set session_id = null, url = null where session_id = ${sessionId}`
+    await forgetSession(db, sessionId)
     const replacing = await inTransaction(db, async (tx) => {
-      await tx`
-        update checkouts set session_id = ${sessionId}, url = ${url}
-        where id::text = (select reference from embedded_checkouts where id = ${sessionId})`
+      await restoreSession(tx, { sessionId, url })
       const begun = buyer.begin('four-weeks', other)
-      await vi.waitUntil(async () => (await db`select 1 from pg_locks where not granted`).length > 0)
+      await vi.waitUntil(async () => (await countLockWaits(db)) > 0)
       return { begun }
     })
     const second = await replacing.begun
@@ -215,7 +217,7 @@ describe('checkout', () => {
       expiry: '12/40',
       cvc: '123',
     })
-    await server.context.db`delete from embedded_events`
+    await loseProviderEvents(server.context.db)
     const again = await buyer.begin('week')
     const successUrl = `${server.context.config.publicUrl}/subscription/success?session_id=${sessionId}`
     expect(again).toMatchObject({ sessionId, url: successUrl })
@@ -238,8 +240,7 @@ describe('card', () => {
   })
 
   it('leaves no number and no CVC in the database', async () => {
-    const rows = await server.context.db`select to_jsonb(s)::text as text from embedded_subscriptions s`
-    const text = JSON.stringify(rows)
+    const text = await readTable(server.context.db, 'embedded_subscriptions')
     expect(text).toContain('4242')
     expect(text.replaceAll(/\W/g, '')).not.toContain('42424242')
   })

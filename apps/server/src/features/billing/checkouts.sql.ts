@@ -1,11 +1,10 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** An intent to buy, with everything the payment provider needs to start it. */
 export type StoredCheckout = {
   /** Our reference at the provider, and the idempotency key of the call. */
   id: string
   customerId: string
-  /** The registration that started it; null for a signed-in learner. */
+  /** Null for a signed-in learner. */
   registrationId: string | null
   productId: string
   trialDays: number
@@ -13,7 +12,7 @@ export type StoredCheckout = {
   /** The provider's id; null until it has answered. */
   sessionId: string | null
   url: string | null
-  /** replaced: another plan was chosen, but the provider hasn't confirmed yet that this checkout can't be paid any more. */
+  /** `replaced`: another plan was chosen, but the provider hasn't confirmed yet that this one can't be paid. */
   status: 'open' | 'replaced' | 'paid' | 'failed'
   createdAt: Date
 }
@@ -41,7 +40,6 @@ export async function insertCheckout(
       ${checkout.trialDays}, ${checkout.providerCustomerId}, 'open', ${checkout.createdAt})`
 }
 
-/** A customer's checkouts that may still be paid. */
 export function listUnfinishedOf(db: Queryable, customerId: string, provider: Provider): Promise<StoredCheckout[]> {
   return read(db, `where customer_id = $1 and provider = $2 and status in ('open', 'replaced') order by created_at`, [
     customerId,
@@ -49,7 +47,6 @@ export function listUnfinishedOf(db: Queryable, customerId: string, provider: Pr
   ])
 }
 
-/** A registration's checkouts that may still be paid. */
 export function listUnfinishedOfRegistration(
   db: Queryable,
   registrationId: string,
@@ -62,7 +59,7 @@ export function listUnfinishedOfRegistration(
   )
 }
 
-/** Whether this registration itself has paid for a trial. Other purchases of its address don't count. */
+/** Other purchases of its address don't count. */
 export async function hasPaidForTrial(db: Queryable, registrationId: string): Promise<boolean> {
   const rows = await db`
     select 1 from checkouts
@@ -72,7 +69,6 @@ export async function hasPaidForTrial(db: Queryable, registrationId: string): Pr
 
 type PaidCheckout = { checkoutId: string; sessionId: string; subscriptionId: string; userId: string }
 
-/** The last paid checkout of a registration, and the account it went to; null when it has paid for nothing. */
 export async function findPaidOf(db: Queryable, registrationId: string): Promise<PaidCheckout | null> {
   const [row] = await db<PaidCheckout[]>`
     select c.id as "checkoutId", c.session_id as "sessionId", s.id as "subscriptionId", s.user_id as "userId"
@@ -82,7 +78,7 @@ export async function findPaidOf(db: Queryable, registrationId: string): Promise
   return row ?? null
 }
 
-/** All checkouts that may still be paid and that the provider knows. */
+/** Only checkouts that the provider knows. */
 export function listUnfinished(db: Queryable, provider: Provider): Promise<StoredCheckout[]> {
   return read(
     db,
@@ -91,7 +87,7 @@ export function listUnfinished(db: Queryable, provider: Provider): Promise<Store
   )
 }
 
-/** Stores the provider's session and returns the current status: the checkout may have been replaced meanwhile. */
+/** Returns the current status: the checkout may have been replaced meanwhile. */
 export async function saveSession(
   db: Queryable,
   id: string,
@@ -103,8 +99,8 @@ export async function saveSession(
 }
 
 /**
- * Abandons a checkout: `replaced` when the provider knows it and has to close it, otherwise `failed`. Decides by the current row, since a
- * concurrent call for the same plan may just have stored the session and returned its URL. A paid checkout stays paid.
+ * `replaced` when the provider knows it and has to close it. Decides by the current row, since a concurrent call may just have
+ * stored the session and returned its URL.
  */
 export async function giveUpCheckout(db: Queryable, id: string): Promise<void> {
   await db`
@@ -124,7 +120,6 @@ export async function markCheckoutPaid(tx: Tx, reference: string, subscriptionId
     where id::text = ${reference} and status <> 'paid'`
 }
 
-/** Records that paying this checkout created the account. */
 export async function markAccountCreated(tx: Tx, reference: string): Promise<void> {
   await tx`update checkouts set created_account = true where id::text = ${reference}`
 }
@@ -133,7 +128,6 @@ export async function insertNonce(tx: Tx, checkoutId: string, hash: Buffer): Pro
   await tx`insert into checkout_nonces (checkout_id, nonce_hash) values (${checkoutId}, ${hash})`
 }
 
-/** The checkout of a session, if this browser's nonce started it. */
 export async function findCheckoutByNonce(
   db: Queryable,
   sessionId: string,
@@ -145,7 +139,6 @@ export async function findCheckoutByNonce(
   return row ?? null
 }
 
-/** The registration behind a checkout, as typed, and whether its payment created the account. */
 export type Registrant = { email: string; language: string; marketingConsent: boolean; createdAccount: boolean }
 
 /** Null for the checkout of a signed-in learner. */
@@ -157,10 +150,7 @@ export async function findRegistrant(tx: Tx, reference: string | null): Promise<
   return row ?? null
 }
 
-/**
- * The account behind a paid checkout, the address that was typed for it, and whether the account still needs its first PIN. Locks address
- * and PIN until the transaction ends. Null while the checkout is unpaid.
- */
+/** Locks address and PIN of the account, and returns the address that was typed. Null while the checkout is unpaid. */
 export async function holdPayerOfCheckout(
   db: Tx,
   checkoutId: string,
@@ -175,8 +165,8 @@ export async function holdPayerOfCheckout(
 }
 
 /**
- * Lets exactly one call issue the checkout's PIN token, and only if paying created the account: an existing account belongs to the owner
- * of the mailbox, not to the person who pays for the address.
+ * True once per checkout, and only if paying created the account: an existing one belongs to the owner of the mailbox, not to
+ * the person who pays for the address.
  */
 export async function takePinToken(tx: Tx, checkoutId: string, now: Date): Promise<boolean> {
   const rows = await tx`
@@ -190,7 +180,7 @@ export async function findCheckoutBySession(db: Queryable, sessionId: string): P
   return row ?? null
 }
 
-/** Checkouts started by an account, or by its address before the account existed: paid ones first, then newest first. */
+/** Includes those of its address before the account existed. Paid ones first, then newest first. */
 export function listCheckoutsOf(db: Queryable, userId: string): Promise<StoredCheckout[]> {
   const where = `where session_id is not null and customer_id in (
       select c.id from customers c join users u on u.id = $1
@@ -199,7 +189,7 @@ export function listCheckoutsOf(db: Queryable, userId: string): Promise<StoredCh
   return read(db, where, [userId])
 }
 
-/** The active account of a paid checkout; null while it is unpaid. */
+/** Null while it is unpaid, or the account is deleted. */
 export async function findPayerOfSession(
   db: Queryable,
   sessionId: string,

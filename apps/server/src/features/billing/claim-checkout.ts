@@ -23,9 +23,8 @@ const tokenMinutes = 60
 type Claim = Answer<'claimCheckout'>['data']
 
 /**
- * The outcome of a checkout, as the provider reports it, for the browser that started it. If the payment created the account, the first
- * call gets the token that sets the PIN. For an existing account, whatever its state, the answer equals later calls for a new account: the
- * learner signs in through their mailbox.
+ * If the payment created the account, the first call gets the token that sets the PIN. For an existing account the answer equals
+ * later calls for a new one, which reveals nothing: the learner signs in through their mailbox.
  */
 export async function claimCheckout(
   context: Context,
@@ -53,11 +52,7 @@ const claimPaid = async (tx: Tx, checkoutId: string, now: Date): Promise<Claim> 
   return { status: 'paid', email, pinSetupToken }
 }
 
-/**
- * The outcome of a signed-in learner's own checkout, as the provider reports it. Access itself comes from the stored subscription.
- * @param sessionId null for the last paid checkout, else the last started one
- * @returns null when the learner has no such checkout
- */
+/** Access itself comes from the stored subscription. `sessionId` null: the last paid checkout, else the last started one. */
 export async function findOwnCheckout(
   context: Context,
   userId: string,
@@ -78,16 +73,13 @@ export async function findOwnCheckout(
 const rounds = 10
 const pauseMs = 60_000
 
-/**
- * Queues the sign-in mail for the payer of a checkout. The session id appears in URLs and proves nothing, so a job looks it up, and this
- * call takes the same time and gives the same answer for every id.
- */
+/** The session id appears in URLs and proves nothing: a job looks it up, so time and answer are the same for every id. */
 export async function orderPayerMail({ db, config }: Context, sessionId: string, networkKey: string): Promise<void> {
   const requestedFrom = hashNetwork(config.pinHashing.pepper, networkKey)
   await addJob(db, 'mail-payer', { sessionId, requestedFrom, roundsLeft: rounds }, { key: `mail-payer:${sessionId}` })
 }
 
-/** Job: mails the payer once the checkout is paid: how to sign in or, without a PIN yet, the link that sets it. */
+/** Job: mails the payer how to sign in or, without a PIN yet, the link that sets it. */
 export async function mailPayer(context: Context, order: JobPayloads['mail-payer']): Promise<void> {
   const { db, clock } = context
   const { sessionId, requestedFrom, roundsLeft } = order

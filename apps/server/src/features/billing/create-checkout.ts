@@ -27,9 +27,8 @@ type CheckoutWish = {
 type Begun = Answer<'createCheckout'>['data']
 
 /**
- * Starts a checkout, or returns the buyer's open one for the same plan. A registration that has already paid gets the URL where it claims
- * its payment; a signed-in learner with a plan is refused. Nothing else about a registration's address affects the answer.
- * @throws PaymentsUnavailable when the provider doesn't answer; a retry resumes
+ * Returns the buyer's open checkout for the same plan, if any. A registration that has already paid gets the URL where it claims
+ * its payment; nothing else about its address affects the answer. After PaymentsUnavailable, a retry resumes.
  */
 export async function createCheckout(context: Context, wish: CheckoutWish): Promise<Result<Begun>> {
   const plan = context.config.plans.find(({ productId }) => productId === wish.productId)
@@ -39,7 +38,7 @@ export async function createCheckout(context: Context, wish: CheckoutWish): Prom
   const buyer = found.value
 
   const earlier = await settleEarlier(context, buyer)
-  if (earlier !== 'may_buy') return leadOn(context, earlier)
+  if (earlier !== 'may_buy') return answerSettled(context, earlier)
   const { checkout, nonce } = await inTransaction(context.db, (tx) => openCheckout(tx, context, buyer, plan))
   // Check again: the replaced checkout may have been paid before it was closed.
   const meanwhile = checkout.sessionId === null ? await settleEarlier(context, buyer) : 'may_buy'
@@ -47,7 +46,7 @@ export async function createCheckout(context: Context, wish: CheckoutWish): Prom
     await giveUpCheckout(context.db, checkout.id)
     // A concurrent call for the same plan may have got a session: close it, so that it can't be paid.
     await settleEarlier(context, buyer)
-    return leadOn(context, meanwhile)
+    return answerSettled(context, meanwhile)
   }
   const session = await beginSession(context, checkout, buyer.email)
   return session ? ok({ ...session, nonce }) : refuseFor('unavailable', 1)
@@ -56,8 +55,7 @@ export async function createCheckout(context: Context, wish: CheckoutWish): Prom
 const successUrlOf = (publicUrl: string, sessionId: string): string =>
   `${publicUrl}/subscription/success?session_id=${sessionId}`
 
-/** The answer to a buyer who already has what they want to buy. */
-const leadOn = async ({ db, config }: Context, settled: Exclude<Settled, 'may_buy'>): Promise<Result<Begun>> => {
+const answerSettled = async ({ db, config }: Context, settled: Exclude<Settled, 'may_buy'>): Promise<Result<Begun>> => {
   if (settled === 'has_access') return refuse('already_subscribed')
   const { checkoutId, sessionId } = settled.paid
   const nonce = await inTransaction(db, (tx) => addNonce(tx, checkoutId))
@@ -89,13 +87,9 @@ const beginSession = async (
   return null
 }
 
-/** Why there is nothing to buy: the registration has paid this checkout, or the learner has a plan. */
 type Settled = { paid: { checkoutId: string; sessionId: string } } | 'has_access' | 'may_buy'
 
-/**
- * Asks the provider about everything this buyer started earlier, to prevent double payments. A registration learns only
- * about its own payments; what its address already has is judged when it pays (`storeProviderSubscription`).
- */
+/** Prevents double payments. A registration learns only about its own; what its address already has is judged when it pays. */
 const settleEarlier = (context: Context, buyer: Buyer): Promise<Settled> =>
   buyer.registrationId === null ? settleOfLearner(context, buyer) : settleOfRegistration(context, buyer.registrationId)
 
@@ -107,7 +101,7 @@ const settleOfRegistration = async (context: Context, registrationId: string): P
   return paid && (await findAccess(context, paid.userId)).granted ? { paid } : 'may_buy'
 }
 
-/** Ends a subscription that gives no access any more (its renewal failed for good) before a new one starts. */
+/** Ends a subscription that no longer gives access (its renewal failed for good) before a new one starts. */
 const settleOfLearner = async (context: Context, buyer: Buyer & { userId: string }): Promise<Settled> => {
   const { db, payments } = context
   const { userId } = buyer
@@ -123,7 +117,7 @@ const settleOfLearner = async (context: Context, buyer: Buyer & { userId: string
   return 'may_buy'
 }
 
-/** Afterwards a paid checkout has given its access, and a replaced one can't be paid any more. */
+/** Afterwards a paid checkout has given its access, and a replaced one can no longer be paid. */
 const settleUnfinished = async (context: Context, unfinished: StoredCheckout[]): Promise<void> => {
   for (const { sessionId, status } of unfinished) {
     if (sessionId === null) continue
@@ -132,7 +126,6 @@ const settleUnfinished = async (context: Context, unfinished: StoredCheckout[]):
   }
 }
 
-/** The buyer: the address of a registration token, else the signed-in learner. */
 export async function findBuyer(
   { db }: Context,
   asking: { registrationToken: string | undefined; userId: string | null },

@@ -7,24 +7,18 @@ export type Customer = {
   userId: string | null
   language: string
   marketingConsent: boolean
-  /** The payment provider's id, once assigned. */
   providerCustomerId: string | null
   hasUsedTrial: boolean
 }
 
 type BuyerFacts = { email: string; language: string; marketingConsent: boolean }
 
-/**
- * The buyer: a signed-in learner, or the address of a registration. That mailbox is unproven, so no answer to a
- * registration may depend on what is stored for the address.
- */
+/** A registration's mailbox is unproven: no answer to it may depend on what is stored for the address. */
 export type Buyer =
   | (BuyerFacts & { userId: string; registrationId: null })
   | (BuyerFacts & { userId: null; registrationId: string })
 
-type Row = Customer
-
-const columns = (db: Queryable, where: string, values: (string | null)[]): Promise<Row[]> =>
+const read = (db: Queryable, where: string, values: (string | null)[]): Promise<Customer[]> =>
   // Columns and conditions are constants of this file; values are bound parameters.
   db.unsafe(
     `select id, email, user_id as "userId", language, marketing_consent as "marketingConsent",
@@ -33,7 +27,7 @@ const columns = (db: Queryable, where: string, values: (string | null)[]): Promi
        ) as "hasUsedTrial"
      from customers ${where}`,
     values,
-  ) as unknown as Promise<Row[]>
+  ) as unknown as Promise<Customer[]>
 
 export async function insertCustomer(db: Queryable, id: string, buyer: Buyer, now: Date): Promise<void> {
   await db`
@@ -42,22 +36,22 @@ export async function insertCustomer(db: Queryable, id: string, buyer: Buyer, no
     on conflict (email) do nothing`
 }
 
-/** The customer of an account, else of an address; locked until the transaction ends. */
+/** The customer of an account, else of an address. */
 export async function lockCustomerOf(tx: Tx, buyer: Buyer): Promise<Customer | null> {
   const where = `where user_id = $1::uuid or email = $2
     order by (user_id = $1::uuid) desc nulls last, created_at limit 1 for update`
-  const [row] = await columns(tx, where, [buyer.userId, buyer.email])
+  const [row] = await read(tx, where, [buyer.userId, buyer.email])
   return row ?? null
 }
 
-/** The customer who started a checkout, by our reference at the provider; locked until the transaction ends. */
+/** `reference`: our id of the checkout, as the provider stores it. */
 export async function lockCustomerOfCheckout(
   tx: Tx,
   reference: string | null,
   provider: string,
 ): Promise<Customer | null> {
   const where = `where id = (select customer_id from checkouts where id::text = $1 and provider = $2) for update`
-  const [row] = await columns(tx, where, [reference, provider])
+  const [row] = await read(tx, where, [reference, provider])
   return row ?? null
 }
 
@@ -70,7 +64,6 @@ export async function linkCustomer(
     update customers set user_id = ${userId}, provider_customer_id = ${providerCustomerId} where id = ${customerId}`
 }
 
-/** Whether the account's owner has used their trial. */
 export async function hasUsedTrial(db: Queryable, userId: string): Promise<boolean> {
   const rows = await db`
     select 1 from customers where user_id = ${userId} and trial_used_at is not null limit 1`
@@ -81,7 +74,6 @@ export async function markTrialUsed(tx: Tx, customerId: string, now: Date): Prom
   await tx`update customers set trial_used_at = ${now} where id = ${customerId} and trial_used_at is null`
 }
 
-/** The signed-in learner as a buyer. */
 export async function findBuyerOfUser(db: Queryable, userId: string): Promise<Buyer | null> {
   const [row] = await db<Buyer[]>`
     select email, lang as language, marketing_consent as "marketingConsent", id as "userId",
@@ -98,7 +90,7 @@ export async function findPayer(db: Queryable, userId: string): Promise<Payer | 
   return row ?? null
 }
 
-/** Moves a customer to the account's new address, unless another customer already has that address. */
+/** Does nothing when another customer already has that address. */
 export async function moveCustomer(db: Queryable, userId: string, email: string): Promise<void> {
   await db`
     update customers set email = ${email}
@@ -106,7 +98,6 @@ export async function moveCustomer(db: Queryable, userId: string, email: string)
       and not exists (select 1 from customers where email = ${email})`
 }
 
-/** The account owner's ids at the provider. */
 export async function listProviderCustomers(db: Queryable, userId: string, provider: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select provider_customer_id as id from customers where user_id = ${userId} and provider_customer_id is not null
@@ -116,7 +107,7 @@ export async function listProviderCustomers(db: Queryable, userId: string, provi
   return rows.map(({ id }) => id)
 }
 
-/** Deletes customers who started a checkout, never paid, and haven't returned since, with their checkouts. Returns how many. */
+/** Deletes those who started a checkout, never paid, and haven't returned since, with their checkouts. Returns how many. */
 export async function deleteIdleCustomers(db: Queryable, before: Date): Promise<number> {
   const rows = await db`
     delete from customers
@@ -128,7 +119,7 @@ export async function deleteIdleCustomers(db: Queryable, before: Date): Promise<
   return rows.length
 }
 
-/** A deleted account whose billing must end: everything bought before `requestedAt`, by the database's clock. */
+/** Everything bought before `requestedAt`, by the database's clock, must end. */
 export type Closing = { userId: string; requestedAt: string }
 
 export function listClosings(db: Queryable): Promise<Closing[]> {
@@ -136,7 +127,7 @@ export function listClosings(db: Queryable): Promise<Closing[]> {
     select user_id as "userId", requested_at::text as "requestedAt" from billing_closings order by requested_at limit 1000`
 }
 
-/** Deletes a finished closing, unless it was requested again meanwhile. */
+/** Keeps a closing that was requested again meanwhile. */
 export async function deleteClosing(db: Queryable, { userId, requestedAt }: Closing): Promise<void> {
   await db`delete from billing_closings where user_id = ${userId} and requested_at = ${requestedAt}::timestamptz`
 }
@@ -148,7 +139,7 @@ export async function listClosingSubscriptions(db: Queryable, { userId, requeste
   return rows.map(({ id }) => id)
 }
 
-/** The customer rows of a deleted account; none once it is restored. */
+/** None once the account is restored. */
 export async function listLeaversCustomers(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select c.id from users u join customers c on c.user_id = u.id or c.email = u.email

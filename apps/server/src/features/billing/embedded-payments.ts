@@ -5,7 +5,6 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { presentCard, presentPlan } from './present.ts'
 import { receiveEvent } from './receive-event.ts'
 
-/** What the embedded provider's checkout page shows. */
 export async function getEmbeddedCheckout(context: Context, sessionId: string): Promise<Result<EmbeddedCheckout>> {
   const checkout = await context.payments.embedded?.findCheckout(sessionId)
   const plan = context.config.plans.find(({ productId }) => productId === checkout?.productId)
@@ -20,7 +19,7 @@ export async function getEmbeddedCheckout(context: Context, sessionId: string): 
   })
 }
 
-/** Pays with a test card and delivers the provider's events; if delivery fails, the job retries it. */
+/** If delivering the provider's events fails, the job retries it. */
 export async function payEmbeddedCheckout(
   context: Context,
   sessionId: string,
@@ -36,7 +35,6 @@ export async function payEmbeddedCheckout(
 const statusOf = (status: ProviderCheckout['status']): EmbeddedCheckout['status'] =>
   status === 'complete' ? 'paid' : status === 'expired' ? 'failed' : 'open'
 
-/** What the embedded provider's card page shows. */
 export async function getEmbeddedCardPage(context: Context, pageId: string): Promise<Result<EmbeddedCardPage>> {
   const page = await context.payments.embedded?.findCardPage(pageId)
   if (!page) return refuse('checkout_not_found')
@@ -50,7 +48,6 @@ export async function getEmbeddedCardPage(context: Context, pageId: string): Pro
   })
 }
 
-/** Replaces the card with a test card and delivers the provider's events; if delivery fails, the job retries it. */
 export async function changeEmbeddedCard(
   context: Context,
   pageId: string,
@@ -63,28 +60,25 @@ export async function changeEmbeddedCard(
   return ok({ status: outcome.status })
 }
 
-/** Path and query of one of our URLs, for pages that stay on the origin where they were opened. */
+/** For pages that stay on the origin where they were opened. */
 const pathOf = (address: string): string => {
   const { pathname, search } = new URL(address)
   return pathname + search
 }
 
-/**
- * Delivers the embedded provider's signed events to the same command that handles a real provider's webhook. A failed event stays queued
- * and is delivered again.
- */
+/** Runs the command that handles a real provider's webhook. A failed event stays queued. */
 const deliverEmbeddedEvents = async (context: Context): Promise<void> => {
   await context.payments.embedded?.deliverEvents(async (rawBytes, signature) => {
     try {
       return (await receiveEvent(context, rawBytes, signature)).ok
     } catch (error) {
-      context.log.warn({ err: error }, 'an event of the embedded payment provider is not delivered yet')
+      context.log.warn({ err: error }, 'could not deliver an event of the embedded payment provider; retrying later')
       return false
     }
   })
 }
 
-/** Job: advances the embedded provider's clock, so that trials end and renewals are charged or fail. No-op with another provider. */
+/** Job: trials end, and renewals are charged or fail. */
 export async function advanceEmbeddedPayments(context: Context): Promise<void> {
   const { embedded } = context.payments
   if (!embedded) return

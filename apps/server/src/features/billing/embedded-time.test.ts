@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listEvents } from '../../adapters/payments/embedded/books.sql.ts'
 import { addJob } from '../../platform/add-job.ts'
 import { findAccess } from '../../platform/sessions.ts'
 import { actAsBuyer, goodCard, listMails, listStored, payAt } from '../../test-support/act-as-buyer.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { findUserId } from '../../test-support/rows/accounts.ts'
+import { countTracesOfCustomer } from '../../test-support/rows/billing.ts'
+import { failWrites } from '../../test-support/rows/tables.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
 import { purgeCheckouts, reconcilePayments, remindOfTrialEnds } from './billing-jobs.ts'
 
@@ -43,9 +47,9 @@ const subscribe = async (productId: string, card = goodCard) => {
   const { email, begin } = await actAsBuyer(server)
   const { sessionId } = await begin(productId)
   await payAt(server, sessionId, card)
-  const [row] = await server.context.db<{ id: string }[]>`select id from users where email = ${email}`
+  const userId = await findUserId(server.context.db, email)
   const stateOf = async () => (await listStored(server, email)).map(({ status }) => status).join()
-  const hasAccess = async () => (await findAccess(server.context, row?.id ?? '')).granted
+  const hasAccess = async () => (await findAccess(server.context, userId)).granted
   return { email, stateOf, hasAccess }
 }
 
@@ -125,17 +129,16 @@ describe('time at the embedded provider', () => {
   it('delivers missed events later', async () => {
     const { email, stateOf } = await subscribe('week')
     const { db } = server.context
-    await db.unsafe(`create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
-      create trigger die before update on subscriptions for each row execute function die();`)
+    const revive = await failWrites(db, 'update', 'subscriptions')
     const [before] = await listStored(server, email)
     await moveTo(7)
     expect(await listStored(server, email)).toEqual([before])
-    await db.unsafe('drop trigger die on subscriptions')
+    await revive()
     await moveTo(7)
     const [after] = await listStored(server, email)
     expect(after?.end).toBe((before?.end ?? 0) + 7 * 86_400)
     expect(await stateOf()).toBe('active')
-    expect(await db`select 1 from embedded_events`).toEqual([])
+    expect(await listEvents(db)).toEqual([])
   })
 
   it('deletes unpaid customers after 90 days, and no others', async () => {
@@ -143,11 +146,7 @@ describe('time at the embedded provider', () => {
     const { sessionId } = await idle.begin('week')
     const paid = await subscribe('week')
     const { db } = server.context
-    const count = async (email: string) => {
-      const rows = await db`select 1 from customers where email = ${email} union all
-        select 1 from embedded_checkouts where email = ${email}`
-      return rows.length
-    }
+    const count = (email: string) => countTracesOfCustomer(db, email)
     await moveTo(2)
     await reconcilePayments(server.context)
     expect((await idle.claim({ sessionId, nonce: 'x' })).error?.name).toBe('checkout_not_found')

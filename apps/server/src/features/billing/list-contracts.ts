@@ -11,11 +11,10 @@ export type Contract = {
   billing: BillingInterval
   /** Start of the trial or, without one, of the paid period. */
   contractAt: number
-  /** The first payment; null before it. */
   paidAt: number | null
 }
 
-/** Everything a learner has bought, newest first. */
+/** Newest first. */
 export async function listContracts({ db, clock }: Context, userId: string): Promise<Contract[]> {
   const now = clock().getTime() / 1000
   const rows = await listContractRows(db, userId)

@@ -16,7 +16,6 @@ import { type Buyer, type Customer, insertCustomer, lockCustomerOf } from './cus
 /** A checkout without a session older than this belongs to a crashed call; its URL was never returned. */
 const abandonedMs = 2 * 60_000
 
-/** The buyer's customer row, created if missing; locked until the transaction ends. */
 export async function lockCustomer(tx: Tx, context: Context, buyer: Buyer): Promise<Customer> {
   const known = await lockCustomerOf(tx, buyer)
   if (known) return known
@@ -26,10 +25,7 @@ export async function lockCustomer(tx: Tx, context: Context, buyer: Buyer): Prom
   return made
 }
 
-/**
- * The one open checkout of a registration or signed-in learner for this plan: the existing one, or a new one that replaces a checkout for
- * another plan. Each call gets its own nonce, so a repeated call invalidates nothing.
- */
+/** A new checkout replaces one for another plan. Each call gets its own nonce, so a repeated call invalidates nothing. */
 export async function openCheckout(
   tx: Tx,
   context: Context,
@@ -42,7 +38,7 @@ export async function openCheckout(
   return { checkout, nonce: await addNonce(tx, checkout.id) }
 }
 
-/** A new nonce with which a browser proves that it started this checkout. */
+/** Proves that a browser started this checkout. */
 export async function addNonce(tx: Tx, checkoutId: string): Promise<string> {
   const nonce = newNonce()
   await insertNonce(tx, checkoutId, hashNonce(nonce))
@@ -52,8 +48,8 @@ export async function addNonce(tx: Tx, checkoutId: string): Promise<string> {
 type Wish = Pick<StoredCheckout, 'customerId' | 'registrationId' | 'productId' | 'trialDays' | 'providerCustomerId'>
 
 /**
- * A person has one trial; after that, a plan starts with a payment. A registration is judged only by what it has paid for itself and is
- * sent to the provider without a customer id: the provider's page would reveal that the address is known, and its card.
+ * One trial per person. A registration is judged only by what it has paid for, and sent without a customer id: the provider's page
+ * would reveal that the address is known, and its card.
  */
 const wishOf = async (tx: Tx, customer: Customer, { registrationId }: Buyer, plan: Plan): Promise<Wish> => {
   const hasHadTrial = registrationId === null ? customer.hasUsedTrial : await hasPaidForTrial(tx, registrationId)
@@ -89,10 +85,8 @@ const addCheckout = async (tx: Tx, context: Context, wish: Wish): Promise<Stored
   return { ...checkout, sessionId: null, url: null, status: 'open' }
 }
 
-/** 128 random bits that prove a browser started a checkout. */
 const newNonce = (): string => randomBytes(16).toString('base64url')
 
-/** Only the hash of a nonce is stored. */
 export function hashNonce(nonce: string): Buffer {
   return createHash('sha256').update(nonce).digest()
 }

@@ -6,7 +6,6 @@ export async function isEventKnown(db: Queryable, eventId: string): Promise<bool
   return rows.length > 0
 }
 
-/** False when the event was already handled. */
 export async function insertEvent(db: Queryable, event: PaymentEvent): Promise<boolean> {
   const rows = await db`
     insert into payment_events (id, type, subscription_id, session_id)
@@ -19,10 +18,7 @@ export async function deleteOldEvents(db: Queryable, before: Date): Promise<void
   await db`delete from payment_events where received_at < ${before}`
 }
 
-/**
- * Assigns a card's trial to a subscription, unless card or subscription is already taken; of two at once, one wins. Returns whether the
- * subscription holds a trial card now.
- */
+/** One of two concurrent claims wins. Returns whether the subscription holds a trial card now. */
 export async function claimTrialCard(
   tx: Tx,
   { cardHash, subscriptionHash, now }: { cardHash: Buffer; subscriptionHash: Buffer; now: Date },

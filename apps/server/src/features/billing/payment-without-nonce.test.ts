@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actAsBuyer, listMails, payAt } from '../../test-support/act-as-buyer.ts'
 import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { listTokens } from '../../test-support/rows/accounts.ts'
+import { listJobs } from '../../test-support/rows/jobs.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
 import { mailPayer } from './claim-checkout.ts'
 
@@ -35,9 +37,12 @@ const orderMail = (sessionId: string) => server.call('mailPayer', { params: { se
 const sendMail = async (sessionId: string, roundsLeft = 10): Promise<void> =>
   mailPayer(server.context, { sessionId, requestedFrom: `network-of-${sessionId}`, roundsLeft })
 
-const waiting = (sessionId: string) =>
-  server.context.db<{ roundsLeft: number }[]>`
-    select (payload ->> 'roundsLeft')::int as "roundsLeft" from graphile_worker._private_jobs where key = ${`mail-payer:${sessionId}`}`
+const waiting = async (sessionId: string) => {
+  const jobs = await listJobs(server.context.db)
+  return jobs
+    .filter(({ key }) => key === `mail-payer:${sessionId}`)
+    .map(({ payload }) => ({ roundsLeft: payload.roundsLeft }))
+}
 
 describe('signed-in learner without the nonce', () => {
   it('finds their own checkout by its id, both open and paid', async () => {
@@ -91,8 +96,7 @@ describe('visitor with a checkout id', () => {
     await payAt(server, sessionId)
     await sendMail(sessionId)
     expect(await listMails(server, learner.email)).toContain('payment_arrived')
-    const tokens = await server.context.db`select 1 from one_time_tokens where user_id = ${learner.id}`
-    expect(tokens).toHaveLength(0)
+    expect(await listTokens(server.context.db, learner.id)).toEqual([])
   })
 
   it('triggers no mail before the payment, which is polled for ten minutes', async () => {

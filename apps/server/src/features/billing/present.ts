@@ -30,7 +30,6 @@ export function presentSubscription(subscription: ShownSubscription): Subscripti
 const presentMethod = ({ paymentMethod }: ShownSubscription): Subscription['default_payment_method'] =>
   paymentMethod && { type: paymentMethod.type, card: paymentMethod.card && presentCard(paymentMethod.card) }
 
-/** The visible part of a card, in the provider's shape. */
 export function presentCard({ brand, last4, expMonth, expYear }: CardSummary): Card {
   return {
     brand,

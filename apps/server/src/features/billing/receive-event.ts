@@ -5,9 +5,8 @@ import { listSubscriptionsOfCustomer } from './subscriptions.sql.ts'
 import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
 
 /**
- * Handles a webhook event of the payment provider. Events may repeat and arrive in any order: we always store the provider's current
- * object. Resolves after the commit; throws when it can't finish, so that the provider sends the event again.
- * @param rawBytes the unparsed body; the signature is verified before anything in it is read
+ * Events may repeat and arrive in any order: we always store the provider's current object. Throws when it can't finish, so that
+ * the provider sends the event again.
  */
 export async function receiveEvent(
   context: Context,
@@ -27,11 +26,7 @@ export async function receiveEvent(
   return received
 }
 
-/**
- * Uses the card that a customer entered on the provider's page for their subscriptions, even if they never returned to us. Idempotent.
- * @param customerId the provider's
- * @throws PaymentsUnavailable when the provider does not answer
- */
+/** Covers customers who never returned to us from the provider's page. Idempotent. */
 const adoptCustomersCard = async (context: Context, customerId: string): Promise<void> => {
   const { db, payments } = context
   for (const id of await listSubscriptionsOfCustomer(db, payments.provider, customerId)) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, makeSubscription } from '../../test-support/factories.ts'
+import { setBoughtAt } from '../../test-support/rows/billing.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { saveSubscription } from './subscriptions.sql.ts'
 
@@ -19,8 +20,7 @@ describe('user-subscription', () => {
 
   it("returns the learner's own subscriptions in the provider's shape, newest first", async () => {
     const learner = await createUser(server.context, { subscription: { id: 'sub_older0001', status: 'canceled' } })
-    await server.context
-      .db`update subscriptions set created_at = now() - interval '1 day' where user_id = ${learner.id}`
+    await setBoughtAt(server.context.db, learner.id, new Date(Date.now() - 86_400_000))
     const newer = makeSubscription(server.context, { id: 'sub_newer0001', cancelAtPeriodEnd: true })
     await saveSubscription(server.context.db, learner.id, newer)
     const token = await server.signIn(learner.email, learner.pin)

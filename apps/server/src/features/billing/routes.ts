@@ -1,7 +1,7 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/handler.ts'
-import { ok, type Result } from '../../platform/result.ts'
+import { asData, ok, type Result } from '../../platform/result.ts'
 import { cancelSubscription, openCardPage, refreshSubscription, resumeSubscription } from './change-subscription.ts'
 import { hasPaidForTrial } from './checkouts.sql.ts'
 import { claimCheckout, findOwnCheckout, orderPayerMail } from './claim-checkout.ts'
@@ -78,17 +78,14 @@ export const billingRoutes: Handlers<BillingEndpoint> = {
     asData(await changeEmbeddedCard(context, params.pageId, body)),
 }
 
-const asData = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result)
-
 const present = (result: Result<ShownSubscription>) =>
   result.ok ? ok({ data: presentSubscription(result.value) }) : result
 
 type Asking = { registrationToken: string | undefined; userId: string | null }
 
 /**
- * The plans for sale, in config order, without those the provider has no price for. Without a trial for a signed-in learner who has used
- * it. A registration sees the public offer, unless it has paid for a trial itself.
- * @throws PaymentsUnavailable when the provider can't list its prices
+ * In config order, without plans that the provider has no price for, and without a trial for a learner who has used it.
+ * A registration sees the public offer, unless it has paid for a trial itself.
  */
 const listPlans = async (context: Context, asking: Asking): Promise<SalePlan[]> => {
   const { config, payments } = context

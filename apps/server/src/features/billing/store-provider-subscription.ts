@@ -20,19 +20,15 @@ import {
 } from './subscriptions.sql.ts'
 
 /**
- * stored; known: the event was handled before; outdated: another process stored newer data since the fetch; foreign: not started here.
- * Otherwise it is stored but may not stay yet: refused for a reason, or `replaces`, when earlier subscriptions without access must be
- * ended first.
+ * `outdated`: another process stored newer data since the fetch. `foreign`: not started here. `replaces` and refusals are stored
+ * but may not stay: earlier subscriptions must be ended first, or this one.
  */
 export type StoreOutcome = 'stored' | 'known' | 'outdated' | 'foreign' | 'replaces' | RefusalReason
 
-/** The provider's answer, and the stored revision before the provider was asked. */
+/** `revisionBefore`: the stored revision before the provider was asked. */
 type Reading = { current: ProviderSubscription; revisionBefore: number | null; event: PaymentEvent | null }
 
-/**
- * Stores the provider's current subscription and everything that follows: the account, the used trial, the paid checkout, the mails, and
- * the event. All in one transaction, under the customer's lock.
- */
+/** Stores the subscription and everything that follows from it in one transaction, under the customer's lock. */
 export async function storeProviderSubscription(tx: Tx, context: Context, reading: Reading): Promise<StoreOutcome> {
   const { current, revisionBefore, event } = reading
   const { provider } = context.payments
@@ -64,7 +60,7 @@ const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOu
   const usesTrial = spendsTrial(known?.refusedAs ?? outcome, isOwnersWish)
   if (customer) await settleCustomer(tx, customer, { userId, current, usesTrial, now })
   const statusBefore = known?.status ?? null
-  await tellPayer(tx, context, { userId, productId, subscription, statusBefore, isOwnersWish, outcome })
+  await notifyPayer(tx, context, { userId, productId, subscription, statusBefore, isOwnersWish, outcome })
   return outcome
 }
 
@@ -78,7 +74,7 @@ const noteEvent = async (tx: Tx, event: PaymentEvent | null, outcome: StoreOutco
   return outcome
 }
 
-/** Whether the subscription may stay. A stored refusal stays in force, so that it is carried out in any case. */
+/** A stored refusal stays in force, so that it is carried out in any case. */
 const judge = async (
   tx: Tx,
   context: Context,
@@ -107,7 +103,7 @@ type Change = {
   outcome: StoreOutcome
 }
 
-const tellPayer = async (tx: Tx, context: Context, told: Change): Promise<void> => {
+const notifyPayer = async (tx: Tx, context: Context, told: Change): Promise<void> => {
   const { statusBefore, isOwnersWish, outcome, ...change } = told
   if (statusBefore === null && isOwnersWish) await queueWelcome(tx, change.userId)
   if (!isOwnersWish && outcome === 'stored' && isRunning(change.subscription.status))
@@ -116,7 +112,7 @@ const tellPayer = async (tx: Tx, context: Context, told: Change): Promise<void> 
     await queuePaymentFailed(tx, context, change)
 }
 
-/** For a registration, the account that its address has now, whatever else this customer has bought. */
+/** For a registration, the account that its address has now, regardless of this customer's other purchases. */
 const findAccount = async (
   tx: Tx,
   { reference }: ProviderSubscription,
@@ -159,9 +155,8 @@ const pastDueSince = (current: ProviderSubscription, known: Known | null, now: D
   current.pastDueSince ?? known?.pastDueSince ?? Math.floor(now.getTime() / 1000)
 
 /**
- * Records by a keyed hash that a card has used its one free trial. Of two subscriptions with one card, the first keeps its trial; changing
- * the card later doesn't matter.
- * @returns whether the trial may continue; also true without a trial, or when the provider has no card fingerprints
+ * Of two subscriptions with one card, the first keeps its trial; changing the card later doesn't matter. True also without a
+ * trial, or when the provider has no card fingerprints.
  */
 const mayHaveTrial = async (tx: Tx, context: Context, current: ProviderSubscription): Promise<boolean> => {
   if (current.status !== 'trialing' || current.cardFingerprint === null) return true

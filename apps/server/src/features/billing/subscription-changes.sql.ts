@@ -1,16 +1,13 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** What a learner wants: end the subscription with its period, or keep it after all. */
 export type Wish = 'cancel' | 'resume'
 
 export type Change = { id: string; userId: string; subscriptionId: string; wish: Wish }
 
-/** Makes other changes of this subscription wait until the transaction ends. */
 export async function lockForChange(tx: Tx, subscriptionId: string): Promise<void> {
   await tx`select 1 from subscriptions where id = ${subscriptionId} for update`
 }
 
-/** An unanswered change with the same wish, started after `since`. */
 export async function findOpenChange(
   tx: Tx,
   { subscriptionId, wish }: Omit<Change, 'id'>,
@@ -22,7 +19,7 @@ export async function findOpenChange(
   return row?.id ?? null
 }
 
-/** Settles all open changes of the subscription, so that their keys are never used again. */
+/** Their keys are never used again. */
 export async function settleChanges(db: Queryable, subscriptionId: string, now: Date): Promise<void> {
   await db`
     update subscription_changes set settled_at = ${now}

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actAsBuyer, declinedCard, goodCard, payAt } from '../../test-support/act-as-buyer.ts'
 import { actAsLearner } from '../../test-support/act-as-learner.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { deleteUser, findUserId } from '../../test-support/rows/accounts.ts'
+import { listChanges } from '../../test-support/rows/billing.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
@@ -189,6 +191,6 @@ it('deletes the requested changes with the account', async () => {
   const learner = await subscribe()
   await learner.cancel()
   const { db } = server.context
-  await db`delete from users where email = ${learner.email}`
-  expect(await db`select 1 from subscription_changes where subscription_id = ${learner.id}`).toHaveLength(0)
+  await deleteUser(db, await findUserId(db, learner.email))
+  expect(await listChanges(db, learner.id)).toEqual([])
 })

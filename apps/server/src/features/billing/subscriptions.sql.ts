@@ -1,9 +1,8 @@
 import type { PaymentMethod } from '../../adapters/payments/port.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** A subscription in our own terms. Times are Unix seconds. */
+/** Times are Unix seconds. */
 export type StoredSubscription = {
-  /** The payment provider's id, `sub_…`. */
   id: string
   status: string
   cancelAtPeriodEnd: boolean
@@ -16,7 +15,6 @@ export type StoredSubscription = {
   intervalCount: number
 }
 
-/** A subscription as its owner sees it, with its provider. */
 export type ShownSubscription = StoredSubscription & {
   /** Null for rows without a provider, such as those of demo accounts. */
   provider: string | null
@@ -24,12 +22,11 @@ export type ShownSubscription = StoredSubscription & {
   paymentMethod: PaymentMethod | null
 }
 
-/** Whether a subscription is over and can't change any more. */
 export function hasEnded({ status }: { status: string }): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** The user's subscriptions, newest first; with an id, only that one. */
+/** Newest first; with an id, only that one. */
 export function findSubscriptions(
   db: Queryable,
   userId: string,
@@ -48,15 +45,14 @@ export function findSubscriptions(
     order by created_at desc, id`
 }
 
-/** Whether an address belongs to this user, ignoring case. */
+/** Ignores case. */
 export async function addressIsOf(db: Queryable, userId: string, email: string): Promise<boolean> {
   const rows = await db`select 1 from users where id = ${userId} and email = lower(${email})`
   return rows.length > 0
 }
 
 /**
- * Inserts or updates a subscription; idempotent. Two statements, because `on conflict … do update` covers only one unique index and the
- * table has two: concurrent writers would fail on the other.
+ * Idempotent. Two statements, because `on conflict … do update` covers only one unique index and the table has two.
  * @throws when the id belongs to another learner
  */
 export async function saveSubscription(db: Queryable, userId: string, subscription: StoredSubscription): Promise<void> {
@@ -78,7 +74,7 @@ export async function saveSubscription(db: Queryable, userId: string, subscripti
   if (updated.count === 0) throw new Error(`subscription ${id} belongs to another learner`)
 }
 
-/** The provider's facts about a subscription that don't decide access. */
+/** Facts that don't decide access. */
 type ProviderFacts = {
   provider: string
   providerCustomerId: string
@@ -86,11 +82,10 @@ type ProviderFacts = {
   /** Unix seconds. */
   trialEnd: number | null
   paymentMethod: PaymentMethod | null
-  /** When we first saw it; the first value is kept. */
+  /** The first value is kept. */
   firstSeenAt: Date
 }
 
-/** A subscription as it is stored. */
 export type Known = {
   userId: string
   revision: number
@@ -100,12 +95,12 @@ export type Known = {
 }
 
 /**
- * Why a subscription is canceled and refunded as soon as it is paid. second: the account already has a plan; account_deleted: the account
- * is waiting for erasure; trial_again: the person or the card has already used the free trial.
+ * Why a subscription is canceled and refunded as soon as it is paid. `second`: the account already has a plan. `trial_again`: the
+ * person or the card has used the free trial.
  */
 export type RefusalReason = 'second' | 'account_deleted' | 'trial_again'
 
-/** How many times the subscription was stored; null if never. */
+/** Null if it was never stored. */
 export async function findRevision(db: Queryable, subscriptionId: string): Promise<number | null> {
   const [row] = await db<{ revision: number }[]>`select revision from subscriptions where id = ${subscriptionId}`
   return row?.revision ?? null
@@ -119,7 +114,6 @@ export async function lockSubscription(tx: Tx, subscriptionId: string): Promise<
   return row ?? null
 }
 
-/** Adds the provider's facts to a stored subscription, and raises its revision. */
 export async function saveProviderFacts(tx: Tx, subscriptionId: string, facts: ProviderFacts): Promise<void> {
   const { paymentMethod } = facts
   const card = paymentMethod?.card ?? null
@@ -133,7 +127,7 @@ export async function saveProviderFacts(tx: Tx, subscriptionId: string, facts: P
     where id = ${subscriptionId}`
 }
 
-/** An earlier subscription of the same user. Times are Unix seconds. */
+/** Times are Unix seconds. */
 type Earlier = {
   id: string
   provider: string | null
@@ -143,7 +137,7 @@ type Earlier = {
   wasTrial: boolean
 }
 
-/** The user's subscriptions created before this one and not refused, oldest first. */
+/** Without refused ones; oldest first. */
 export function listEarlier(db: Queryable, subscriptionId: string): Promise<Earlier[]> {
   return db<Earlier[]>`
     select other.id, other.provider, other.status, other.trial_end is not null as "wasTrial",
@@ -154,7 +148,7 @@ export function listEarlier(db: Queryable, subscriptionId: string): Promise<Earl
     order by other.created_at, other.id`
 }
 
-/** Locks the owner until the transaction ends. Returns whether the account was deleted before the subscription was bought. */
+/** `wasDeleted`: before the subscription was bought. Locks the owner. */
 export async function lockOwner(tx: Tx, userId: string, subscriptionId: string): Promise<{ wasDeleted: boolean }> {
   await tx`select 1 from users where id = ${userId} for no key update`
   const [row] = await tx<{ wasDeleted: boolean }[]>`
@@ -172,11 +166,11 @@ export async function markRefused(
   const [row] = await tx<{ userId: string; productId: string | null }[]>`
     update subscriptions set refused_as = coalesce(refused_as, ${reason}) where id = ${subscriptionId}
     returning user_id as "userId", product_id as "productId"`
-  if (!row) throw new Error('a subscription was refused that is not stored')
+  if (!row) throw new Error('cannot refuse a subscription that is not stored')
   return row
 }
 
-/** Ids of subscriptions that may still change at the provider, of one user or of all. */
+/** Subscriptions that may still change at the provider, of one user or of all. */
 export async function listRunningSubscriptions(
   db: Queryable,
   provider: string,
@@ -190,7 +184,7 @@ export async function listRunningSubscriptions(
   return rows.map(({ id }) => id)
 }
 
-/** Ids of a provider customer's subscriptions that may still change there. */
+/** Subscriptions that may still change at the provider. */
 export async function listSubscriptionsOfCustomer(
   db: Queryable,
   provider: string,
@@ -214,7 +208,7 @@ export type EndingTrial = {
   trialEnd: number
 }
 
-/** Ids of trials that end after `now` and by `until`, will be charged, and have had no reminder yet. */
+/** Trials that end after `now` and by `until`, will be charged, and have had no reminder yet. */
 export async function listEndingTrials(db: Queryable, provider: string, now: Date, until: Date): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from subscriptions
@@ -225,7 +219,7 @@ export async function listEndingTrials(db: Queryable, provider: string, now: Dat
   return rows.map(({ id }) => id)
 }
 
-/** Marks a trial as reminded; null if it won't be charged or was reminded before. */
+/** Null if it won't be charged or was reminded before. */
 export async function markTrialReminded(tx: Tx, subscriptionId: string, now: Date): Promise<EndingTrial | null> {
   const [row] = await tx<EndingTrial[]>`
     update subscriptions set trial_reminded_at = ${now}
@@ -249,7 +243,7 @@ type ContractRow = {
   currentPeriodEnd: number
 }
 
-/** The user's subscriptions as contracts, newest first. */
+/** Newest first. */
 export function listContractRows(db: Queryable, userId: string): Promise<ContractRow[]> {
   return db<ContractRow[]>`
     select id as "subscriptionId", product_id as "productId", status, price_cents as "priceCents", currency,

@@ -11,10 +11,8 @@ import { findRevision, hasEnded, listEarlier, markRefused, type RefusalReason } 
 const mostReadings = 8
 
 /**
- * Fetches the subscription from the provider and stores it. The fetch is outside the transaction; if another process has stored the
- * subscription since, it is fetched again, so that older data never overwrites newer data.
- * @param event the webhook event that triggered this; it is recorded once, in the same transaction
- * @throws PaymentsUnavailable when the provider doesn't answer; nothing is stored then
+ * Fetches outside the transaction, and again if another process has stored the subscription since: older data never overwrites
+ * newer data. `event` is recorded once, in the same transaction. Stores nothing when it throws PaymentsUnavailable.
  */
 export async function syncSubscription(
   context: Context,
@@ -30,7 +28,7 @@ export async function syncSubscription(
       areEarlierRead = true
       continue
     }
-    if (outcome === 'foreign') context.log.warn({ subscriptionId }, 'a subscription that was not begun here')
+    if (outcome === 'foreign') context.log.warn({ subscriptionId }, 'ignored a subscription that was not started here')
     if (outcome === 'second' || outcome === 'account_deleted' || outcome === 'trial_again')
       await refuseSubscription(context, { subscriptionId, reason: outcome, event })
     return
@@ -52,7 +50,7 @@ const readAndStore = async (
   })
 }
 
-/** Before the decision, reads the earlier subscriptions from the provider; `end` also cancels them there. */
+/** `end` also cancels them at the provider. */
 const readEarlier = async (context: Context, subscriptionId: string, work: 'keep' | 'end'): Promise<void> => {
   const { db, payments } = context
   for (const { id, provider, status } of await listEarlier(db, subscriptionId)) {
@@ -62,9 +60,7 @@ const readEarlier = async (context: Context, subscriptionId: string, work: 'keep
   }
 }
 
-/**
- * Refunds the payment first, then cancels the subscription. After a crash in between, the next sync does both again.
- */
+/** Refunds first. After a crash in between, the next sync does both again. */
 const refuseSubscription = async (
   context: Context,
   refused: { subscriptionId: string; reason: RefusalReason; event: PaymentEvent | null },
@@ -74,16 +70,12 @@ const refuseSubscription = async (
     const { userId, productId } = await markRefused(tx, subscriptionId, reason)
     await queueRefusal(tx, context, { userId, productId, subscriptionId, reason })
   })
-  context.log.info({ subscriptionId, reason }, 'a subscription is refused and its payment given back')
+  context.log.info({ subscriptionId, reason }, 'subscription refused; refunding its payment')
   await context.payments.refundPayment(subscriptionId)
   await context.payments.cancelNow(subscriptionId)
   await syncSubscription(context, subscriptionId, event)
 }
 
-/**
- * Asks the provider for a checkout's outcome. Paid: stores its subscription, with account and access. Expired or unknown: marks it failed.
- * Open: changes nothing.
- */
 export async function syncCheckout(
   context: Context,
   sessionId: string,

@@ -4,6 +4,8 @@ import { actAsBuyer, goodCard, listMails, listStored, payAt } from '../../test-s
 import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
+import { deactivateUser } from '../../test-support/rows/accounts.ts'
+import { endPeriodAtProvider, listRefunds, makeOverdueAtProvider } from '../../test-support/rows/billing.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
 import { reconcilePayments } from './billing-jobs.ts'
 import { syncSubscription } from './sync-with-provider.ts'
@@ -30,13 +32,7 @@ const payFor = async (email: string, productId: string, card = goodCard) => {
   const { sessionId } = await buyer.begin(productId)
   await payAt(server, sessionId, card)
 }
-const refundsOf = async (email: string): Promise<number[]> => {
-  const rows = await server.context.db<{ cents: number }[]>`
-    select e.refunded_cents as cents from embedded_subscriptions e join subscriptions s on s.id = e.id
-      join users u on u.id = s.user_id
-    where u.email = ${email} order by s.created_at, s.id`
-  return rows.map(({ cents }) => cents)
-}
+const refundsOf = (email: string) => listRefunds(server.context.db, email)
 const statesOf = async (email: string) => (await listStored(server, email)).map(({ status }) => status)
 
 describe('payment for an address with an unproven mailbox', () => {
@@ -65,7 +61,7 @@ describe('payment for an address with an unproven mailbox', () => {
 
   it('is refunded for a deleted account, and the mail explains how to restore it', async () => {
     const { email, id } = await createUser(server.context, { subscription: null })
-    await server.context.db`update users set deactivated_at = now() where id = ${id}`
+    await deactivateUser(server.context.db, id)
     await payFor(email, 'week')
     expect(await statesOf(email)).toEqual(['canceled'])
     expect(await refundsOf(email)).toEqual([999])
@@ -98,9 +94,9 @@ describe('payment for an address with an unproven mailbox', () => {
     const email = newEmail()
     await payFor(email, 'week')
     const [first] = await listStored(server, email)
-    await server.context.db`
-      update embedded_subscriptions set status = 'past_due', past_due_since = ${new Date(start.getTime() - 9 * 86_400_000)},
-        current_period_end = ${new Date(start.getTime() - 9 * 86_400_000)} where id = ${first?.id ?? ''}`
+    const due = new Date(start.getTime() - 9 * 86_400_000)
+    await makeOverdueAtProvider(server.context.db, first?.id ?? '', due)
+    await endPeriodAtProvider(server.context.db, first?.id ?? '', due)
     await syncSubscription(server.context, first?.id ?? '')
     await payFor(email, 'week')
     expect(await statesOf(email)).toEqual(['canceled', 'active'])

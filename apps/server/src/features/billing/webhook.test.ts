@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signEvent } from '../../adapters/payments/embedded/events.ts'
 import { actAsBuyer, listMails, listStored } from '../../test-support/act-as-buyer.ts'
+import { countPaymentEvents } from '../../test-support/rows/billing.ts'
+import { failWrites } from '../../test-support/rows/tables.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
 import { reconcilePayments } from './billing-jobs.ts'
 
@@ -33,10 +35,7 @@ const payAtStripe = async (productId = 'month') => {
   }
 }
 
-const countEvents = async () => {
-  const [row] = await world.server.context.db<{ count: number }[]>`select count(*) as count from payment_events`
-  return row?.count
-}
+const countEvents = () => countPaymentEvents(world.server.context.db)
 
 describe('webhook', () => {
   it('creates account and access when the browser never returned', async () => {
@@ -101,15 +100,14 @@ describe('webhook', () => {
   it('processes an event completely or not at all, and succeeds when it is sent again', async () => {
     const { email, events } = await payAtStripe()
     const { db } = world.server.context
-    await db.unsafe(`create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
-      create trigger die before insert on outgoing_mails for each row execute function die();`)
+    const revive = await failWrites(db, 'insert', 'outgoing_mails')
     const before = await countEvents()
     const [event] = events()
     if (!event) throw new Error('there was no event')
     expect(await world.post(event)).toBe(500)
     expect(await listStored(world.server, email)).toEqual([])
     expect(await countEvents()).toBe(before)
-    await db.unsafe('drop trigger die on outgoing_mails')
+    await revive()
     expect(await world.post(event)).toBe(200)
     expect(await listStored(world.server, email)).toHaveLength(1)
   })

@@ -3,11 +3,7 @@ import type { PrebuiltAnswer } from '../../platform/handler.ts'
 
 const answersOf = new WeakMap<Catalog, Map<string, PrebuiltAnswer>>()
 
-/**
- * The bytes of a catalogue answer, built on the first request and cached as long as the catalogue is in use.
- *
- * @param key must be built from the catalogue and short lists only, since the cache never evicts
- */
+/** Cached as long as the catalog is in use. `key` must come from the catalog and short lists only: the cache never evicts. */
 export function answerOnce(catalog: Catalog, key: string, build: () => PrebuiltAnswer): PrebuiltAnswer {
   const answers = answersOf.get(catalog) ?? new Map<string, PrebuiltAnswer>()
   const known = answers.get(key)

@@ -32,10 +32,7 @@ export const catalogRoutes: Handlers<'listCourses' | 'getCourse' | 'getLesson'> 
   },
 }
 
-/**
- * The first lesson of a course is a free preview; the others need a session (`unauthorized`) and a subscription that gives access
- * (`subscription_required`). Source: docs/product.md.
- */
+/** The first lesson of a course is a free preview (docs/product.md). */
 const mayReadLesson = (session: { hasAccess: boolean } | null, found: FoundLesson): Result<null> => {
   if (found.position === 0) return ok(null)
   if (!session) return refuse('unauthorized')
@@ -48,10 +45,7 @@ type Population = (typeof wanted)[number]
 const longestList = 20
 const isPopulateKey = /^populate\[\d{1,2}\]$/
 
-/**
- * The parts of a course that the `populate[n]` keys of a query request, each once and in a fixed order. Ignores other names, repeated keys
- * and everything after 20 keys. Source: docs/product.md.
- */
+/** Each part once and in a fixed order. Ignores other names, repeated keys and everything after 20 keys (docs/product.md). */
 export function readPopulate(query: Record<string, unknown>): Population[] {
   const asked = new Set<unknown>()
   let taken = 0
@@ -64,7 +58,7 @@ export function readPopulate(query: Record<string, unknown>): Population[] {
   return asked.size === 0 ? [] : wanted.filter((part) => asked.has(part))
 }
 
-/** A course of the list with only the requested parts. Lessons are inside their chapters. */
+/** Lessons are inside their chapters. */
 const populateCourse = (course: Course, parts: readonly Population[]): Course => {
   const { featuredImage, chapters, progressMessages: _, ...plain } = course
   const hasLessons = parts.includes('chapters.lessons')

@@ -6,7 +6,7 @@ export type CertificateTexts = typeof en
 
 const textsByLanguage = readLanguages<CertificateTexts>('certificates')
 
-/** A certificate's texts in a language, or all of them in English, with the language they are really in. */
+/** All texts in a language, or all in English, with the language they are really in. */
 export function certificateTexts(wanted: string): CertificateTexts & { language: string } {
   const found = textsByLanguage.get(wanted)
   return found ? { ...found, language: wanted } : { ...en, language: defaultLanguage }

@@ -34,7 +34,7 @@ export async function lockCertificates(tx: Tx, userId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`certificates:${userId}`}, 0))`
 }
 
-/** Stores the first certificate of a course. Call it under `lockCertificates`. */
+/** Call it under `lockCertificates`. */
 export async function insertCertificate(tx: Tx, userId: string, certificate: StoredCertificate): Promise<void> {
   const { id, courseId, name, courseName, language, issuedOn, issuedAt } = certificate
   await tx`

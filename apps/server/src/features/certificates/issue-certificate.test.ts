@@ -4,7 +4,10 @@ import { inTransaction } from '../../database/transaction.ts'
 import { actAsLearner, makeCalls } from '../../test-support/act-as-learner.ts'
 import { createUser } from '../../test-support/factories.ts'
 import { makeCatalog } from '../../test-support/make-catalog.ts'
+import { deleteUser } from '../../test-support/rows/accounts.ts'
+import { countLockWaits, lockTable } from '../../test-support/rows/tables.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { listCertificates } from './certificates.sql.ts'
 
 const start = new Date('2026-05-10T20:30:15.750Z')
 const catalog = makeCatalog(
@@ -31,20 +34,17 @@ const finishers = async () => {
 }
 const issue = (token: string, body: object, headers: Record<string, string> = {}, at = server) =>
   at.call('issueCertificate', { token, body: { courseId: 'ai-zero', ...body }, headers })
-const rowsOf = (userId: string) => server.context.db`select * from certificates where user_id = ${userId}`
+const rowsOf = (userId: string) => listCertificates(server.context.db, userId)
 
 /** Sends requests while the certificate table is locked, and unlocks it once two of them wait. */
 const atOneMoment = async <T>(send: () => Promise<T>[]): Promise<T[]> => {
   const gate = connect(server.database.address, { poolSize: 1 })
   try {
     const sent = await inTransaction(gate, async (tx) => {
-      await tx`lock table certificates in exclusive mode`
+      await lockTable(tx, 'certificates')
       const requests = send()
       for (let waiting = 0; waiting < 2;) {
-        const [row] = await tx<[{ waiting: number }]>`
-          select count(*)::int as waiting from pg_locks join pg_database d on d.oid = database
-          where not granted and d.datname = current_database()`
-        waiting = row.waiting
+        waiting = await countLockWaits(tx)
       }
       return requests
     })
@@ -204,7 +204,7 @@ describe('public certificate', () => {
     const { id } = (await issue(token, { name: 'Ada' })).body.data
     await server.call('deleteAccount', { token })
     expect((await server.call('verifyCertificate', { params: { id } })).status).toBe(200)
-    await server.context.db`delete from users where id = ${userId}`
+    await deleteUser(server.context.db, userId)
     expect((await server.call('verifyCertificate', { params: { id } })).status).toBe(404)
   })
 })

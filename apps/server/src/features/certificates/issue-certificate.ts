@@ -24,43 +24,7 @@ type CertificateWish = {
   timeZone: string | null
 }
 
-const findIssued = (issued: readonly StoredCertificate[], courseId: string): StoredCertificate | undefined =>
-  issued.find((certificate) => certificate.courseId === courseId)
-
-const makeCertificate = (
-  { courseId, language, timeZone }: CertificateWish,
-  { name, courseName, now }: { name: string; courseName: string; now: Date },
-): StoredCertificate => ({
-  id: randomBytes(16).toString('hex'),
-  courseId,
-  name,
-  courseName,
-  language,
-  issuedOn: dayIn(knownZone(timeZone) ?? 'UTC', now.getTime()),
-  // The signed badge has whole seconds.
-  issuedAt: new Date(Math.floor(now.getTime() / 1000) * 1000),
-})
-
-/** Decides by the server's own records, not by what the app has shown. */
-const findEarnedCourse = async (
-  context: Context,
-  { userId, courseId }: CertificateWish,
-): Promise<Result<CatalogCourse>> => {
-  const requirements = await findRequirements(context, userId, courseId)
-  if (!requirements.ok) return requirements
-  const { isCompleted, capstone, skimmedLessons } = requirements.value
-  if (!isCompleted) return refuse('course_incomplete')
-  if (!capstone.isPassed) return refuse('capstone_not_passed', requirements.value)
-  if (skimmedLessons.length > 0) return refuse('lessons_skimmed', requirements.value)
-  const course = context.catalog.findCourse(courseId)
-  return course ? ok(course) : refuse('course_not_found')
-}
-
-/**
- * Issues the certificate of a completed course, with its capstone passed and no lesson skimmed. Idempotent, also for concurrent calls and
- * across instances. All certificates of a learner carry the name of the first one. Refuses with `course_not_found`, `course_incomplete`,
- * `capstone_not_passed` or `lessons_skimmed` (both with the requirements), or with the problem of the first name.
- */
+/** Idempotent, also across instances. All certificates of a learner carry the name of the first one. */
 export async function issueCertificate(context: Context, wish: CertificateWish): Promise<Result<StoredCertificate>> {
   const { userId, courseId, language } = wish
   const issued = findIssued(await listCertificates(context.db, userId), courseId)
@@ -81,7 +45,53 @@ export async function issueCertificate(context: Context, wish: CertificateWish):
   })
 }
 
-/** The requirements of a course's certificate, and which the learner meets. Refuses with `course_not_found`. */
+const findIssued = (issued: readonly StoredCertificate[], courseId: string): StoredCertificate | undefined =>
+  issued.find((certificate) => certificate.courseId === courseId)
+
+/** Decides by the server's own records, not by what the app has shown. */
+const findEarnedCourse = async (
+  context: Context,
+  { userId, courseId }: CertificateWish,
+): Promise<Result<CatalogCourse>> => {
+  const requirements = await findRequirements(context, userId, courseId)
+  if (!requirements.ok) return requirements
+  const { isCompleted, capstone, skimmedLessons } = requirements.value
+  if (!isCompleted) return refuse('course_incomplete')
+  if (!capstone.isPassed) return refuse('capstone_not_passed', requirements.value)
+  if (skimmedLessons.length > 0) return refuse('lessons_skimmed', requirements.value)
+  const course = context.catalog.findCourse(courseId)
+  return course ? ok(course) : refuse('course_not_found')
+}
+
+const codes = {
+  missing: 'certificate_name_missing',
+  tooLong: 'certificate_name_too_long',
+  unprintable: 'certificate_name_unprintable',
+} as const
+
+/** A name is permanent: characters that none of our fonts has are refused now, instead of leaving gaps on paper later. */
+const checkName = (given: string | undefined): Result<string> => {
+  const problem = findNameProblem(given ?? '')
+  if (problem !== null) return refuse(codes[problem])
+  const name = tidyCertificateName(given ?? '')
+  const characters = findMissingCharacters(name)
+  return characters.length === 0 ? ok(name) : refuse('certificate_name_unprintable', { characters })
+}
+
+const makeCertificate = (
+  { courseId, language, timeZone }: CertificateWish,
+  { name, courseName, now }: { name: string; courseName: string; now: Date },
+): StoredCertificate => ({
+  id: randomBytes(16).toString('hex'),
+  courseId,
+  name,
+  courseName,
+  language,
+  issuedOn: dayIn(knownZone(timeZone) ?? 'UTC', now.getTime()),
+  // The signed badge has whole seconds.
+  issuedAt: new Date(Math.floor(now.getTime() / 1000) * 1000),
+})
+
 export async function findRequirements(
   context: Context,
   userId: string,
@@ -106,22 +116,4 @@ const placeOfCapstone = ({ catalog }: Context, course: CatalogCourse) => {
   const found = catalog.findPractice(course.capstone)
   if (!found) throw new Error(`The course ${course.id} has no practice ${course.capstone}`)
   return { lessonId: found.lesson.id, fragmentIndex: found.fragmentIndex, practiceId: course.capstone }
-}
-
-const codes = {
-  missing: 'certificate_name_missing',
-  tooLong: 'certificate_name_too_long',
-  unprintable: 'certificate_name_unprintable',
-} as const
-
-/**
- * The normalized name, or why it can't be printed. A name is permanent, so characters that none of our fonts has are refused now, with
- * `details.characters`, instead of leaving gaps on paper later.
- */
-const checkName = (given: string | undefined): Result<string> => {
-  const problem = findNameProblem(given ?? '')
-  if (problem !== null) return refuse(codes[problem])
-  const name = tidyCertificateName(given ?? '')
-  const characters = findMissingCharacters(name)
-  return characters.length === 0 ? ok(name) : refuse('certificate_name_unprintable', { characters })
 }

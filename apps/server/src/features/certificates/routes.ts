@@ -1,5 +1,5 @@
 import type { Handlers } from '../../platform/handler.ts'
-import { ok } from '../../platform/result.ts'
+import { asData, ok } from '../../platform/result.ts'
 import { listCertificates } from './certificates.sql.ts'
 import { findRequirements, issueCertificate } from './issue-certificate.ts'
 import { getCertificate, presentCertificate, presentPublicCertificate } from './show-certificate.ts'
@@ -11,8 +11,7 @@ export const certificatesRoutes: Handlers<
     ok({ data: (await listCertificates(db, session.userId)).map(presentCertificate) }),
 
   certificateRequirements: async (context, { session, params }) => {
-    const found = await findRequirements(context, session.userId, params.courseId)
-    return found.ok ? ok({ data: found.value }) : found
+    return asData(await findRequirements(context, session.userId, params.courseId))
   },
 
   issueCertificate: async (context, { session, body, language, client }) => {

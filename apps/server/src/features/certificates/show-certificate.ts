@@ -6,16 +6,15 @@ import { renderCertificate } from './pdf/render-certificate.ts'
 
 const pattern = /^[0-9a-f]{32}$/
 
-/** A certificate by its id, which is the only proof needed. Refuses with `certificate_not_found`, also after erasure. */
+/** The id is the only proof needed. */
 export async function getCertificate({ db }: Context, id: string): Promise<Result<StoredCertificate>> {
   const found = pattern.test(id) ? await findCertificate(db, id) : null
   return found ? ok(found) : refuse('certificate_not_found')
 }
 
-/** A file to download. */
 export type CertificateFile = { fileName: string; bytes: Buffer }
 
-/** The certificate as a PDF, rendered from its row each time. Refuses with `certificate_not_found`. */
+/** Rendered from its row each time. */
 export async function getCertificatePdf(context: Context, id: string): Promise<Result<CertificateFile>> {
   const found = await getCertificate(context, id)
   if (!found.ok) return found
@@ -30,7 +29,6 @@ export function certificatePath(id: string): string {
   return `/certificates/${id}`
 }
 
-/** A certificate as its owner sees it. */
 export function presentCertificate({ id, courseId, name, courseName, issuedOn }: StoredCertificate): Certificate {
   return {
     id,
@@ -43,7 +41,6 @@ export function presentCertificate({ id, courseId, name, courseName, issuedOn }:
   }
 }
 
-/** A certificate as the public sees it. */
 export function presentPublicCertificate({ id, name, courseName, issuedOn }: StoredCertificate): PublicCertificate {
   return {
     name,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actAsLearner, type Learner } from '../../test-support/act-as-learner.ts'
 import { makeCatalog } from '../../test-support/make-catalog.ts'
+import { addPracticeResult } from '../../test-support/rows/learning.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { countFinished, findUsage, hasPassedCapstone, listMetPractices, listSkimmedLessons } from './learning-record.ts'
 
@@ -17,9 +18,9 @@ afterAll(() => server.close())
 
 /** As stored by the previous release, which has no first answers. */
 const storeAsBefore = async (learner: Learner, practiceId: string, { isCorrect = false, isSkipped = false }) => {
-  await server.context.db`
-    insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
-    values (${learner.id}, 'a.l1', ${practiceId}, ${isSkipped ? 'SKIPPED' : 'b'}, ${isCorrect}, ${isSkipped}, now(), now())`
+  const answer = isSkipped ? 'SKIPPED' : 'b'
+  const result = { practiceId, lessonId: 'a.l1', answer, isCorrect, isSkipped }
+  await addPracticeResult(server.context.db, { userId: learner.id, ...result })
 }
 const firstAnswersOf = async (learner: Learner) => {
   const met = await listMetPractices(server.context, learner.id)

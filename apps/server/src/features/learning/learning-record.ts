@@ -19,10 +19,7 @@ export type MetPractice = {
   isFirstCorrect: boolean | null
 }
 
-/**
- * Every practice of the current catalogue that the learner has answered, skipped, or passed by in a completed fragment. Each once, in the
- * order of the first encounter.
- */
+/** Answered, skipped, or passed by in a completed fragment of the catalog. Each once, in the order of the first encounter. */
 export async function listMetPractices({ db, catalog }: Context, userId: string): Promise<MetPractice[]> {
   const [answers, fragments] = await Promise.all([listFirstAnswers(db, userId), listCompletedFragments(db, userId)])
   const passed = fragments.flatMap(({ lessonId, fragmentId, atMs }) => {
@@ -36,7 +33,7 @@ export async function listMetPractices({ db, catalog }: Context, userId: string)
   return met.sort((one, other) => one.atMs - other.atMs)
 }
 
-/** A learner's use of the product, for the refund check: active days, finished lessons, and progress in the furthest course. */
+/** `modulesPercent`: of the furthest course. */
 export async function findUsage({ db, catalog }: Context, userId: string): Promise<Usage> {
   const [days, finished] = await Promise.all([listDaysOfUse(db, userId), countFinishedLessons(db, userId)])
   const shares = finished.map(({ courseId, lessons }) => {
@@ -50,10 +47,7 @@ export async function findUsage({ db, catalog }: Context, userId: string): Promi
   }
 }
 
-/**
- * The lessons of a course with a fragment that was completed too fast to count toward a certificate, in course order. Ignores fragments
- * that were removed, or added after the lesson was finished.
- */
+/** Completed too fast for a certificate. Ignores fragments that were removed, or added after the lesson was finished. */
 export async function listSkimmedLessons(
   { db }: Context,
   userId: string,
@@ -68,7 +62,7 @@ export async function listSkimmedLessons(
   return lessons.filter(({ fragments }) => fragments.some(({ id }) => ids.has(id))).map(({ id }) => id)
 }
 
-/** Whether the learner has passed the course's capstone, by the server's own evaluation. A skip doesn't count. */
+/** Decides by the server's own evaluation. A skip doesn't count. */
 export async function hasPassedCapstone(
   context: Context,
   userId: string,
@@ -80,7 +74,6 @@ export async function hasPassedCapstone(
   return isAnsweredRight || (await hasPassedAnyPrompt(context, userId, capstone))
 }
 
-/** How many lessons the learner has finished, in all courses. */
 export async function countFinished({ db }: Pick<Context, 'db'>, userId: string): Promise<number> {
   return (await countFinishedLessons(db, userId)).reduce((sum, { lessons }) => sum + lessons, 0)
 }

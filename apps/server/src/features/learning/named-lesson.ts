@@ -2,9 +2,6 @@ import type { FoundLesson } from '@kitewise/content/catalog'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 
-/**
- * The lesson that a request names. Refuses with `lesson_not_found`, `course_not_found`, or `invalid_request` with the contradicting fields.
- */
 export function findNamedLesson(context: Context, lessonId: string, claims: Claims = {}): Result<FoundLesson> {
   if (claims.courseId !== undefined && !context.catalog.findCourse(claims.courseId)) return refuse('course_not_found')
   const found = context.catalog.findLesson(lessonId)
@@ -29,11 +26,9 @@ type Claims = {
 
 type Contradiction = { field: string; message: string }
 
-const differs = (given: string | undefined, expected: string) => given !== undefined && given !== expected
-
 /**
- * The ids and indexes of a request that contradict each other; empty when consistent. The id identifies a fragment: its index must be
- * within the lesson but may be outdated, because fragments can move while the app is open (docs/decisions/0007).
+ * The id identifies a fragment: its index must be within the lesson but may be outdated, because fragments can move while the
+ * app is open (docs/decisions/0007).
  */
 const findContradictions = (found: FoundLesson, claims: Claims): Contradiction[] => {
   const { fragments } = found.lesson
@@ -53,3 +48,5 @@ const findContradictions = (found: FoundLesson, claims: Claims): Contradiction[]
     .filter(([isWrong]) => isWrong)
     .map(([, name, message]) => ({ field: `${claims.from ?? 'body'}.${name}`, message }))
 }
+
+const differs = (given: string | undefined, expected: string) => given !== undefined && given !== expected

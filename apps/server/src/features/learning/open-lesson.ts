@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { lessonKey, type LessonRow, listFragments, listLessons, saveFinish, saveStart } from './progress.sql.ts'
 
-/** The learner's lessons in the course if this lesson is open to them. Refuses with `lesson_locked`. */
+/** Refuses with `lesson_locked`. */
 export async function openLesson(
   context: Context,
   userId: string,
@@ -14,13 +14,12 @@ export async function openLesson(
   return isOpenTo(learner, found) ? ok(learner) : refuse('lesson_locked')
 }
 
-/** Whether a learner with this progress may work in the lesson. */
 export function isOpenTo(learner: LessonsOfLearner, { course, lesson }: FoundLesson): boolean {
   const lessonIds = course.lessons.map(({ id }) => id)
   return canOpenLesson(lessonState(lessonIds, learner, lesson.id))
 }
 
-/** Starts a lesson; idempotent. Refuses with `lesson_locked`. */
+/** Idempotent. */
 export async function startLesson(context: Context, userId: string, found: FoundLesson): Promise<Result<null>> {
   const open = await openLesson(context, userId, found)
   if (!open.ok) return open
@@ -30,10 +29,7 @@ export async function startLesson(context: Context, userId: string, found: Found
   return ok(null)
 }
 
-/**
- * Finishes a lesson when the server has all its fragments as completed; idempotent, even if the lesson has got a new fragment since.
- * Refuses with `lesson_locked`, or `lesson_incomplete` with details `{ missing: [fragment ids] }`.
- */
+/** Needs all fragments completed on the server. Idempotent, even if the lesson has got a new fragment since. */
 export async function finishLesson(context: Context, userId: string, found: FoundLesson): Promise<Result<null>> {
   const open = await openLesson(context, userId, found)
   if (!open.ok) return open
@@ -46,7 +42,7 @@ export async function finishLesson(context: Context, userId: string, found: Foun
   return ok(null)
 }
 
-/** The lessons of a course that the learner has started (in that order) and finished. */
+/** Started lessons are in the order of starting. */
 export async function findLearnerLessons(
   context: Context,
   userId: string,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actAsLearner, type Learner } from '../../test-support/act-as-learner.ts'
 import { makeCatalog } from '../../test-support/make-catalog.ts'
+import { readLessonsAndAnswers } from '../../test-support/rows/learning.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
 const catalog = makeCatalog({
@@ -71,7 +72,7 @@ describe('submitting a practice', () => {
 
   it("changes nothing when it is repeated, not even the answer's time", async () => {
     const { db } = server.context
-    const stored = () => db`select * from practice_results where user_id = ${ann.id}`
+    const stored = () => readLessonsAndAnswers(db, ann.id)
     await ann.submit('a.l01', 0, 'b')
     const before = [...(await stored())]
     await Promise.all(Array.from({ length: 8 }, () => ann.submit('a.l01', 0, 'b')))

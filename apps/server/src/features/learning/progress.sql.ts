@@ -2,7 +2,6 @@ import type { FoundLesson } from '@kitewise/content/catalog'
 import type { FragmentRecord } from '@kitewise/rules/merge-progress'
 import type { Db } from '../../database/connect.ts'
 
-/** Identifies a learner's progress in one lesson. */
 export type LessonKey = { userId: string; courseId: string; lessonId: string }
 
 export function lessonKey(userId: string, found: FoundLesson): LessonKey {
@@ -22,7 +21,7 @@ export type FragmentRow = FragmentRecord & {
 }
 export type PracticeRow = { practiceId: string; answer: string; isCorrect: boolean }
 
-/** The lessons of a course that the learner has started, in the order of starting. */
+/** In the order of starting. */
 export function listLessons(db: Db, userId: string, courseId: string) {
   return db<LessonRow[]>`
   select lesson_id as "lessonId", (extract(epoch from started_at) * 1000)::float8 as "startedAtMs",
@@ -32,7 +31,16 @@ export function listLessons(db: Db, userId: string, courseId: string) {
   order by started_at, lesson_id`
 }
 
-/** The stored progress of each fragment of a lesson. */
+/** Lessons of all courses, in the order of starting. */
+export function listAllLessons(db: Db, userId: string) {
+  return db<(LessonRow & { courseId: string })[]>`
+  select course_id as "courseId", lesson_id as "lessonId", (extract(epoch from started_at) * 1000)::float8 as "startedAtMs",
+    (extract(epoch from finished_at) * 1000)::float8 as "finishedAtMs"
+  from lesson_progress
+  where user_id = ${userId}
+  order by started_at, lesson_id`
+}
+
 export function listFragments(db: Db, userId: string, lessonId: string) {
   return db<FragmentRow[]>`
   select fragment_id as "fragmentId", time_spent_seconds as "timeSpentSeconds",
@@ -43,7 +51,6 @@ export function listFragments(db: Db, userId: string, lessonId: string) {
   where user_id = ${userId} and lesson_id = ${lessonId}`
 }
 
-/** The stored answer to each practice of a lesson. */
 export function listPracticeResults(db: Db, userId: string, lessonId: string) {
   return db<PracticeRow[]>`
   select practice_id as "practiceId", answer, is_correct as "isCorrect"
@@ -72,7 +79,6 @@ export async function readLearnerInLesson(db: Db, { userId, courseId, lessonId }
   return row
 }
 
-/** Starts a lesson; idempotent. */
 export function saveStart(db: Db, key: LessonKey, now: Date) {
   return db`
   insert into lesson_progress (user_id, lesson_id, course_id, started_at)
@@ -80,7 +86,7 @@ export function saveStart(db: Db, key: LessonKey, now: Date) {
   on conflict do nothing`
 }
 
-/** Finishes a lesson; idempotent. Without a stored start, it also starts now. */
+/** Without a stored start, it also starts now. */
 export function saveFinish(db: Db, key: LessonKey, now: Date) {
   return db`
   insert into lesson_progress as kept (user_id, lesson_id, course_id, started_at, finished_at)
@@ -89,10 +95,7 @@ export function saveFinish(db: Db, key: LessonKey, now: Date) {
   where kept.finished_at is null`
 }
 
-/**
- * Merges a record into the stored one, like `mergeProgress`, so that concurrent writers don't undo each other. Starts the lesson if
- * needed, in the same statement.
- */
+/** Merges like `mergeProgress`, so that concurrent writers don't undo each other. Starts the lesson in the same statement. */
 export async function saveFragment(db: Db, key: LessonKey, record: FragmentRow, now: Date): Promise<FragmentRow> {
   const openedAt = new Date(record.openedAtMs)
   const completedAt = record.completedAtMs === null ? null : new Date(record.completedAtMs)
@@ -120,8 +123,8 @@ export async function saveFragment(db: Db, key: LessonKey, record: FragmentRow, 
 }
 
 /**
- * Advances a learner's reading clock by some seconds, from `since` at the earliest; returns false and changes nothing if that would pass
- * `now`. One statement, so that concurrent requests can't spend the same time twice.
+ * False when the clock, advanced from `since` at the earliest, would pass `now`. One statement, so that concurrent requests can't
+ * spend the same time twice.
  */
 export async function advanceReadingClock(
   db: Db,
@@ -138,17 +141,14 @@ export async function advanceReadingClock(
   return taken.count > 0
 }
 
-/** Completed fragments of these lessons that don't count toward a certificate. */
+/** Completed fragments that don't count toward a certificate. */
 export function listSkimmedFragments(db: Db, userId: string, lessonIds: readonly string[]) {
   return db<{ lessonId: string; fragmentId: string }[]>`
   select lesson_id as "lessonId", fragment_id as "fragmentId" from fragment_progress
   where user_id = ${userId} and lesson_id = any(${[...lessonIds]}) and completed_at is not null and read_at is null`
 }
 
-/**
- * Stores an answer unless the stored one is worth more, like `keptAnswer`. Starts the lesson if needed. Returns the row if the new answer
- * is kept, and no row if the stored one stays.
- */
+/** Returns no row when the stored answer stays because it is worth more, like `keptAnswer`. Starts the lesson if needed. */
 export function savePracticeResult(db: Db, key: LessonKey, result: PracticeRow & { isSkipped: boolean }, now: Date) {
   return db<PracticeRow[]>`
   with start as (
@@ -170,10 +170,7 @@ export function savePracticeResult(db: Db, key: LessonKey, result: PracticeRow &
   returning practice_id as "practiceId", answer, is_correct as "isCorrect"`
 }
 
-/**
- * The learner's answered practices with the time of the first answer. A practice that was only skipped has `isFirstCorrect` null. Older
- * releases didn't store first answers; for their rows the stored answer stands in.
- */
+/** Older releases didn't store first answers; for their rows the stored answer stands in. Null for skipped practices. */
 export function listFirstAnswers(db: Db, userId: string) {
   return db<{ practiceId: string; atMs: number; isFirstCorrect: boolean | null }[]>`
   select practice_id as "practiceId", (extract(epoch from first_answered_at) * 1000)::float8 as "atMs",
@@ -182,7 +179,6 @@ export function listFirstAnswers(db: Db, userId: string) {
   order by first_answered_at, practice_id`
 }
 
-/** Fragments that the learner has completed. */
 export function listCompletedFragments(db: Db, userId: string) {
   return db<{ lessonId: string; fragmentId: string; atMs: number }[]>`
   select lesson_id as "lessonId", fragment_id as "fragmentId", (extract(epoch from completed_at) * 1000)::float8 as "atMs"
@@ -190,7 +186,7 @@ export function listCompletedFragments(db: Db, userId: string) {
   order by completed_at, lesson_id, fragment_id`
 }
 
-/** Learners who finished their first lesson between `from` (inclusive) and `to` (exclusive). */
+/** `from` is inclusive, `to` exclusive. */
 export function listUsersByFirstFinish(db: Db, { from, to }: { from: Date; to: Date }) {
   return db<{ userId: string }[]>`
   select l.user_id as "userId" from lesson_progress l
@@ -200,7 +196,7 @@ export function listUsersByFirstFinish(db: Db, { from, to }: { from: Date; to: D
   order by l.user_id`
 }
 
-/** The days (YYYY-MM-DD, in UTC) on which the learner completed a fragment or did a practice. */
+/** Days (YYYY-MM-DD, UTC) with a completed fragment or a practice. */
 export function listDaysOfUse(db: Db, userId: string) {
   return db<{ day: string }[]>`
   select distinct (at at time zone 'UTC')::date::text as day from (
@@ -211,7 +207,6 @@ export function listDaysOfUse(db: Db, userId: string) {
   order by day`
 }
 
-/** How many lessons of each course the learner has finished. */
 export function countFinishedLessons(db: Db, userId: string) {
   return db<{ courseId: string; lessons: number }[]>`
   select course_id as "courseId", count(*)::integer as lessons

@@ -9,12 +9,7 @@ import { advanceReadingClock, type FragmentRow, lessonKey, type LessonRow, saveF
 import { loadLessonProgress, presentLessonProgress } from './show-progress.ts'
 import { type LearningMoment, nowAnywhere, recordLearning } from './streak/learned-days.ts'
 
-/**
- * Records that a fragment was started or completed; this also starts the lesson. Reports may repeat and arrive in any order. Refuses with
- * `lesson_locked`.
- *
- * @param learner `language`: the text set in which the lesson is read
- */
+/** Also starts the lesson. Reports may repeat and arrive in any order. `language`: the text set in which the lesson is read. */
 export async function reportFragment(
   context: Context,
   { userId, language }: { userId: string; language: string },
@@ -47,10 +42,7 @@ type Reading = {
   report: FragmentReport & { fragmentId: string }
 }
 
-/**
- * Whether the fragment counts toward a certificate from now on. The app reports the seconds, and their age after offline work, so both can
- * be forged; the learner's reading clock bounds them. It starts when the lesson opened, at the earliest.
- */
+/** Whether it counts toward a certificate. The reported seconds can be forged; the learner's reading clock bounds them. */
 const countsNow = async ({ db, clock }: Context, reading: Reading): Promise<boolean> => {
   const { userId, language, found, lessons, stored, report } = reading
   const fragment = found.lesson.fragments.find(({ id }) => id === report.fragmentId)

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/handler.ts'
-import { ok, refuse, type Result } from '../../platform/result.ts'
+import { asData, ok, refuse } from '../../platform/result.ts'
 import { findNamedLesson } from './named-lesson.ts'
 import { finishLesson, startLesson } from './open-lesson.ts'
 import { reportFragment } from './report-fragment.ts'
@@ -26,8 +26,6 @@ type Owned = { session: { userId: string }; params: { userId: string } }
 
 /** To everyone but its owner, a learner's progress doesn't exist. */
 const isForeign = ({ session, params }: Owned) => params.userId !== session.userId
-
-const asData = <T>(result: Result<T>): Result<{ data: T }> => (result.ok ? ok({ data: result.value }) : result)
 
 export const learningRoutes: Handlers<LearningEndpoint> = {
   courseProgress: async (context, request) => {
@@ -99,19 +97,17 @@ export const learningRoutes: Handlers<LearningEndpoint> = {
   answerReview: async (context, { session, client, body, language }) => {
     const { optionId, ...review } = body
     const answer = { userId: session.userId, timeZone: client.learningMoment.timeZone, ...review }
-    const verdict = await answerQuestion(context, answer, { optionId, language })
-    return verdict.ok ? ok({ data: verdict.value }) : verdict
+    return asData(await answerQuestion(context, answer, { optionId, language }))
   },
 
   answerPromptReview: async (context, { session, client, body, language }) => {
     const { prompt, shown, ...review } = body
     const answer = { userId: session.userId, timeZone: client.learningMoment.timeZone, ...review }
-    const evaluation = await answerPrompt(context, answer, { prompt, shown, language })
-    return evaluation.ok ? ok({ data: evaluation.value }) : evaluation
+    return asData(await answerPrompt(context, answer, { prompt, shown, language }))
   },
 }
 
-/** @param noteZone gets the time zone that the app sends when it opens, unchecked; reminders follow it */
+/** `noteZone` gets the unchecked time zone that the app sends when it opens; reminders follow it. */
 export function streakRoutes(
   noteZone: (context: Context, userId: string, timeZone: string | null) => Promise<void>,
 ): Handlers<'streak'> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actAsLearner } from '../../test-support/act-as-learner.ts'
 import { makeCatalog } from '../../test-support/make-catalog.ts'
+import { readLessonsAndAnswers } from '../../test-support/rows/learning.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { seedFinishedLessons } from './seed-finished-lessons.ts'
 
@@ -57,10 +58,7 @@ describe('seeding finished lessons', () => {
     await demo.report('a.l3', 0, true)
     await demo.finish('a.l3')
     const { db } = server.context
-    const rows = async () => [
-      ...(await db`select * from lesson_progress where user_id = ${demo.id} order by lesson_id`),
-      ...(await db`select * from practice_results where user_id = ${demo.id} order by practice_id`),
-    ]
+    const rows = () => readLessonsAndAnswers(db, demo.id)
     const before = await rows()
     server.setNow(new Date('2026-11-20T10:00:00Z'))
     await seed()

@@ -8,7 +8,6 @@ import { recordLearning } from './streak/learned-days.ts'
 const secondsPerFragment = 60
 const dayMs = 86_400_000
 
-/** The correct answer to a practice. */
 const rightAnswer = (practice: CatalogPractice): string => {
   if (practice.type === 'SINGLE_CHOICE_TEST') return practice.correct
   if (isPromptTask(practice)) return pickWords(practice.words, 'en').words.model
@@ -37,12 +36,7 @@ const seedLesson = async (context: Context, userId: string, found: FoundLesson, 
   await saveFinish(context.db, key, new Date(endMs))
 }
 
-/**
- * Gives a demo account these lessons as finished, one a day until yesterday. Idempotent: finished lessons stay as they are. Not for real
- * learners: it answers every practice for them.
- *
- * @throws when the catalogue has no such lesson
- */
+/** For demo accounts: it answers every practice, one lesson a day until yesterday. Finished lessons stay as they are. */
 export async function seedFinishedLessons(
   context: Context,
   userId: string,

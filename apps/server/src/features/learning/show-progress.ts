@@ -19,19 +19,12 @@ import {
   lessonKey,
   type LessonKey,
   type LessonRow,
+  listAllLessons,
   listFragments,
   type PracticeRow,
   readLearnerInLesson,
 } from './progress.sql.ts'
 
-/** The zero-based fragment to continue with in a lesson. */
-const fragmentToGoOnWith = (catalog: Catalog, lessonId: string, rows: FragmentRow[]): number => {
-  const completed = new Set(rows.filter((row) => row.completedAtMs !== null).map((row) => row.fragmentId))
-  const fragments = catalog.findLesson(lessonId)?.lesson.fragments ?? []
-  return nextFragment(fragments.map(({ id }) => completed.has(id)))
-}
-
-/** A learner's progress in a course, with titles in the requested language. Refuses with `course_not_found`. */
 export async function getCourseProgress(
   context: Context,
   userId: string,
@@ -48,7 +41,35 @@ export async function getCourseProgress(
   return ok(presentCourseProgress(courseAnswer(course, language), learner, fragmentIndex))
 }
 
-/** A learner's progress in a lesson, fragment by fragment. */
+const fragmentToGoOnWith = (catalog: Catalog, lessonId: string, rows: FragmentRow[]): number => {
+  const completed = new Set(rows.filter((row) => row.completedAtMs !== null).map((row) => row.fragmentId))
+  const fragments = catalog.findLesson(lessonId)?.lesson.fragments ?? []
+  return nextFragment(fragments.map(({ id }) => completed.has(id)))
+}
+
+/** Leaves out lessons that are no longer part of the course. `fragmentIndex`: zero-based, where the current lesson continues. */
+const presentCourseProgress = (course: Course, learner: LessonsOfLearner, fragmentIndex: number): CourseProgress => {
+  const chapters = (course.chapters ?? []).map(({ id, title, lessons = [] }) => ({
+    id,
+    title,
+    lessons: lessons.map((lesson) => ({ id: lesson.id, title: lesson.title })),
+  }))
+  const lessonIds = chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id))
+  const isInCourse = (id: string) => lessonIds.includes(id)
+  return {
+    courseId: course.id,
+    ...courseProgress(lessonIds, learner),
+    thumbnail: course.featuredImage?.formats.small.url ?? '',
+    chapters,
+    progressInfo: {
+      finishedLessons: learner.finishedLessons.filter(isInCourse),
+      startedLessons: learner.startedLessons.filter(isInCourse),
+      lesson: currentLesson(lessonIds, learner),
+      fragmentIndex,
+    },
+  }
+}
+
 export async function getLessonProgress(
   context: Context,
   userId: string,
@@ -61,9 +82,7 @@ export async function getLessonProgress(
 
 type LessonRows = { fragments: FragmentRow[]; practices: PracticeRow[] }
 
-/**
- * The learner's started and finished lessons of the course, and all stored rows for this lesson, including rows of removed content.
- */
+/** Includes rows of removed content. */
 export async function loadLessonProgress(
   context: Context,
   key: LessonKey,
@@ -72,11 +91,7 @@ export async function loadLessonProgress(
   return { learner: toLearnerLessons(lessons), lessons, rows }
 }
 
-/**
- * A lesson's progress, one entry for each current fragment, by position.
- *
- * @param shown `language`: the text set in which the lesson is read
- */
+/** One entry for each current fragment, by position. `language`: the text set in which the lesson is read. */
 export function presentLessonProgress(
   { found, language }: { found: FoundLesson; language: string },
   learner: LessonsOfLearner,
@@ -104,35 +119,16 @@ export function presentLessonProgress(
   }
 }
 
-/**
- * A course's progress, without lessons that are no longer part of the course.
- *
- * @param course the course in the learner's language, with chapters and lessons
- * @param fragmentIndex zero-based fragment to continue with in the current lesson, 0 without one
- */
-const presentCourseProgress = (course: Course, learner: LessonsOfLearner, fragmentIndex: number): CourseProgress => {
-  const chapters = (course.chapters ?? []).map(({ id, title, lessons = [] }) => ({
-    id,
-    title,
-    lessons: lessons.map((lesson) => ({ id: lesson.id, title: lesson.title })),
-  }))
-  const lessonIds = chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id))
-  const isInCourse = (id: string) => lessonIds.includes(id)
-  return {
-    courseId: course.id,
-    ...courseProgress(lessonIds, learner),
-    thumbnail: course.featuredImage?.formats.small.url ?? '',
-    chapters,
-    progressInfo: {
-      finishedLessons: learner.finishedLessons.filter(isInCourse),
-      startedLessons: learner.startedLessons.filter(isInCourse),
-      lesson: currentLesson(lessonIds, learner),
-      fragmentIndex,
-    },
-  }
-}
-
 type NextLesson = { course: CatalogCourse; lesson: CatalogLesson }
+
+/** As on the dashboard: the current lesson, else the next one of a started course, else the first one of a new course. */
+export async function findNextLesson(context: Context, userId: string): Promise<NextLesson | null> {
+  const rows = await listAllLessons(context.db, userId)
+  const steps = context.catalog.courses.flatMap(
+    (course) => nextIn(course, toLearnerLessons(rows.filter(({ courseId }) => courseId === course.id))) ?? [],
+  )
+  return steps.find(({ isCurrent }) => isCurrent) ?? steps.find(({ isBegun }) => isBegun) ?? steps[0] ?? null
+}
 
 const nextIn = (course: CatalogCourse, learner: LessonsOfLearner) => {
   const lessonIds = course.lessons.map(({ id }) => id)
@@ -141,17 +137,4 @@ const nextIn = (course: CatalogCourse, learner: LessonsOfLearner) => {
   const current = course.lessons.find(isIn('current'))
   const lesson = current ?? course.lessons.find(isIn('available'))
   return lesson && { course, lesson, isCurrent: current !== undefined, isBegun: learner.startedLessons.length > 0 }
-}
-
-/**
- * The lesson to continue with, as on the dashboard: the current one, else the next one of a started course, else the first one of a new
- * course. Null when everything is finished.
- */
-export async function findNextLesson(context: Context, userId: string): Promise<NextLesson | null> {
-  const steps = []
-  for (const course of context.catalog.courses) {
-    const step = nextIn(course, await findLearnerLessons(context, userId, course.id))
-    if (step) steps.push(step)
-  }
-  return steps.find(({ isCurrent }) => isCurrent) ?? steps.find(({ isBegun }) => isBegun) ?? steps[0] ?? null
 }

@@ -9,26 +9,7 @@ import { hasPassedPrompt } from './practice/evaluate-prompt.ts'
 import { lessonKey, listPracticeResults, type PracticeRow, savePracticeResult } from './progress.sql.ts'
 import { type LearningMoment, nowAnywhere, recordLearning } from './streak/learned-days.ts'
 
-/** Whether an answer is right, by the server's own data; null when it isn't a possible answer to this practice. */
-const judgeAnswer = async (
-  context: Context,
-  userId: string,
-  practice: CatalogPractice,
-  answer: string,
-): Promise<boolean | null> => {
-  if (answer === skippedAnswer) return false
-  if (practice.type === 'SINGLE_CHOICE_TEST') {
-    return practice.options.includes(answer) ? answer === practice.correct : null
-  }
-  if (isExercise(practice)) return gradeExercise(practice.slots, answer)
-  return answer === '' ? null : hasPassedPrompt(context, userId, practice.id, answer)
-}
-
-/**
- * Records an answer (option id, prompt or SKIPPED) to a practice; this also starts the lesson. Returns the answer that counts, which may
- * be an earlier, better one. Refuses with `lesson_locked`, `invalid_request` for an unknown option or blank prompt, and `not_found` for an
- * unknown practice.
- */
+/** Also starts the lesson. Returns the answer that counts, which may be an earlier, better one. */
 export async function submitPractice(
   context: Context,
   userId: string,
@@ -58,6 +39,21 @@ export async function submitPractice(
   // A concurrent request has stored the same or a better answer.
   const newer = await listPracticeResults(context.db, userId, found.lesson.id)
   return ok(resultOf(newer, practice.id) ?? next)
+}
+
+/** By the server's own data; null when it isn't a possible answer to this practice. */
+const judgeAnswer = async (
+  context: Context,
+  userId: string,
+  practice: CatalogPractice,
+  answer: string,
+): Promise<boolean | null> => {
+  if (answer === skippedAnswer) return false
+  if (practice.type === 'SINGLE_CHOICE_TEST') {
+    return practice.options.includes(answer) ? answer === practice.correct : null
+  }
+  if (isExercise(practice)) return gradeExercise(practice.slots, answer)
+  return answer === '' ? null : hasPassedPrompt(context, userId, practice.id, answer)
 }
 
 const resultOf = (rows: PracticeRow[], practiceId: string): PracticeRow | null =>

@@ -19,7 +19,6 @@ import { findMiniTask } from './mini-task.ts'
 import { countScores, markPlanMade } from './onboardings.sql.ts'
 import { findOnboarding, type Found } from './quiz-answers.ts'
 
-/** The personal plan, computed from the answers stored so far. */
 export async function makePlan(
   context: Context,
   onboardingId: string,
@@ -32,7 +31,7 @@ export async function makePlan(
   const score = readinessScore(effects.readiness)
   const level = readinessLevel(score)
   const course = chooseFirstCourse(context.catalog.courses, { goals: effects.goals, readiness: level })
-  if (!course) throw new Error('the catalogue has no course')
+  if (!course) throw new Error('the catalog has no course')
   const dailyMinutes = dailyGoal(effects)
   const { title, description } = pickWords(course.words, language).words
   await markPlanMade(context.db, onboardingId, score)
@@ -60,7 +59,7 @@ const presentMiniTask = (practice: CatalogPrompt, language: string): PersonalPla
   return { practiceId: practice.id, promptCreation }
 }
 
-/** The answer that made the plan smaller than the chosen minutes, as the visitor read it. */
+/** As the visitor read it. */
 const findSmallerStart = (
   { stored, quiz }: Found,
   { dailyMinutes, chosenMinutes: chosen }: { dailyMinutes: number; chosenMinutes: number },
@@ -84,7 +83,6 @@ type Kept = { countedAtMs: number; counts: Promise<ReadonlyMap<number, number>> 
 
 const keptOf = new WeakMap<Db, Kept>()
 
-/** How many quizzes ended with each readiness score; cached for ten minutes. */
 const scoreCounts = async ({ db, clock }: Context): Promise<ReadonlyMap<number, number>> => {
   const nowMs = clock().getTime()
   const kept = keptOf.get(db)

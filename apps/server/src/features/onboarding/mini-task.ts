@@ -18,11 +18,7 @@ import { findOnboarding } from './quiz-answers.ts'
 const mostTries = 20
 const daySeconds = 86_400
 
-/**
- * Scores a visitor's attempt at the free task. The same text in the same language is answered from the database, or evaluated again when it
- * has marks, and not counted again. Refuses with `invalid_request` for a blank text or marks outside it, `too_many_requests` after 20
- * different texts, and `unavailable` when no judge answers. The text itself isn't stored.
- */
+/** A known text isn't counted again: it is answered from the database, or evaluated when it has marks. It isn't stored. */
 export async function evaluateMiniTask(
   context: Context,
   visitor: { onboardingId: string; language: string },
@@ -49,7 +45,7 @@ export async function evaluateMiniTask(
   return ok(moveSpans(answer, leadingSpace))
 }
 
-/** The free prompt task of a quiz's plan. The content loader guarantees that it exists. */
+/** The content loader guarantees that it exists. */
 export function findMiniTask(
   catalog: Catalog,
   quiz: OnboardingQuiz,

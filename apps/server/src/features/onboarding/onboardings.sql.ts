@@ -5,7 +5,7 @@ import { readEvaluation, type StoredEvaluation } from '../learning/practice/stor
 
 export type StoredOnboarding = { variant: number; version: number; answers: QuizAnswers }
 
-/** Merges answers into the stored ones, or restarts with another quiz; returns the furthest step. */
+/** Another quiz restarts the onboarding. Returns the furthest step. */
 export async function saveAnswers(
   db: Queryable,
   onboarding: StoredOnboarding & { id: string; step: number },
@@ -23,7 +23,7 @@ export async function saveAnswers(
         then kept.answers || excluded.answers else excluded.answers end,
       updated_at = now()
     returning step`
-  if (!row) throw new Error('an upsert of an onboarding gave no row')
+  if (!row) throw new Error('an upsert of an onboarding returned no row')
   return row.step
 }
 
@@ -39,14 +39,13 @@ export async function markPlanMade(db: Queryable, id: string, score: number): Pr
     where id = ${id}`
 }
 
-/** Number of plans by readiness score. */
 export async function countScores(db: Queryable): Promise<ReadonlyMap<number, number>> {
   const rows = await db<{ score: number; plans: number }[]>`
     select readiness_score as score, count(*)::int as plans from onboardings where readiness_score is not null group by 1`
   return new Map(rows.map(({ score, plans }) => [score, plans]))
 }
 
-/** Counts one more attempt at the free task; false when there were `most` already. */
+/** False when there were `most` attempts already. */
 export async function countTaskTry(db: Queryable, id: string, most: number): Promise<boolean> {
   const counted = await db`
     update onboardings set task_tries = task_tries + 1, updated_at = now() where id = ${id} and task_tries < ${most}`
@@ -63,7 +62,7 @@ export async function findEvaluation(db: Queryable, key: EvaluationKey): Promise
   return row ? readEvaluation(row.evaluation, key.language) : null
 }
 
-/** Stores an evaluation and returns the stored one. Without `replaces`, an earlier one stays. */
+/** Returns the stored evaluation. Without `replaces`, an earlier one stays. */
 export async function saveEvaluation(
   db: Queryable,
   key: EvaluationKey,
@@ -78,7 +77,7 @@ export async function saveEvaluation(
   return saved.count > 0 ? evaluation : ((await findEvaluation(db, key)) ?? evaluation)
 }
 
-/** Deletes onboardings without a registration that were idle for so many days; returns how many. */
+/** Deletes those idle for so many days; returns how many. */
 export async function deleteIdleOnboardings(db: Queryable, days: number): Promise<number> {
   const deleted = await db`
     delete from onboardings o

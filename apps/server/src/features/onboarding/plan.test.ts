@@ -6,6 +6,18 @@ import type { Judgement, JudgeRequest } from '../../adapters/judge/port.ts'
 import { makeJudgement } from '../../test-support/make-evaluation.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { testConfig } from '../../test-support/test-config.ts'
+import { addCustomer } from '../../test-support/rows/billing.ts'
+import {
+  addPlans,
+  ageLastVisit,
+  ageOtherRegistrations,
+  countOrphanedConsents,
+  findOnboardingRow,
+  listRegisteredEmails,
+  readTaskEvaluations,
+  replaceTaskEvaluations,
+  setQuiz,
+} from '../../test-support/rows/onboarding.ts'
 import { actAsVisitor, beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
 import { purgeOnboardings } from './register.ts'
 
@@ -97,7 +109,7 @@ describe('plan', () => {
     expect([stranger.status, stranger.error?.name]).toEqual([404, 'onboarding_not_found'])
     expect((await actAsVisitor(server, 'me').plan()).status).toBe(400)
     const visitor = await beginQuiz(server)
-    await server.context.db`update onboardings set version = 9 where id = ${visitor.onboardingId}`
+    await setQuiz(server.context.db, visitor.onboardingId, { variant: 1, version: 9, step: 1 })
     expect((await visitor.plan()).error?.name).toBe('onboarding_not_found')
   })
 
@@ -113,9 +125,7 @@ describe('plan', () => {
       await visitor.save(3, { habits })
       return (await visitor.plan()).body.data.aheadPercent
     }
-    const addFinished = (plans: number, score: number) => crowd.context.db`
-      insert into onboardings (id, variant, version, step, answers, plan_made_at, readiness_score)
-      select gen_random_uuid(), 1, 1, 3, '{}', now(), ${score} from generate_series(1, ${plans})`
+    const addFinished = (plans: number, score: number) => addPlans(crowd.context.db, plans, score)
 
     it("uses the brand's figures, and is omitted for a score below the middle level", async () => {
       expect(await aheadPercent(['asks', 'checks'])).toBe(82)
@@ -219,9 +229,7 @@ describe('free task', () => {
     const marked = await comment({ shown: [{ point: 'task', from: 0, to: 5 }] })
     expect(marked).not.toBe(first)
     expect(await comment()).toBe(marked)
-    const [row] = await server.context.db<{ tries: number }[]>`
-      select task_tries as tries from onboardings where id = ${visitor.onboardingId}`
-    expect(row?.tries).toBe(1)
+    expect((await findOnboardingRow(server.context.db, visitor.onboardingId))?.tries).toBe(1)
     const reply = await visitor.tryTask('Write a poem.', {}, { shown: [{ point: 'none', from: 0, to: 5 }] })
     expect(reply.error).toMatchObject({ name: 'invalid_request', details: [{ field: 'body.shown.0.point' }] })
   })
@@ -239,9 +247,8 @@ describe('free task', () => {
     const visitor = await beginQuiz(server)
     await visitor.tryTask('Write a poem.')
     const old = { score: '3', comment: 'Old.', recommendedPrompt: 'W.', evaluator: 'ai', gate: null }
-    await server.context.db`
-      update onboarding_evaluations set evaluation = ${server.context.db.json({ ...old, criteria: [{ id: 'task', met: 0.5 }] })}
-      where onboarding_id = ${visitor.onboardingId}`
+    const stored = { ...old, criteria: [{ id: 'task', met: 0.5 }] }
+    await replaceTaskEvaluations(server.context.db, visitor.onboardingId, stored)
     const { evaluation } = (await visitor.tryTask('Write a poem.')).body.data
     expect(evaluation).toMatchObject({ score: '3', by: 'model', points: [{ id: 'task', state: 'found' }] })
   })
@@ -249,10 +256,9 @@ describe('free task', () => {
   it('stores no text of the visitor', async () => {
     const visitor = await beginQuiz(server)
     await visitor.tryTask('Write about my canary Zarathustra.')
-    const rows = await server.context.db`
-      select * from onboarding_evaluations where onboarding_id = ${visitor.onboardingId}`
+    const rows = await readTaskEvaluations(server.context.db, visitor.onboardingId)
     expect(rows).toHaveLength(1)
-    expect(JSON.stringify(rows)).not.toContain('Zarathustra')
+    expect(rows[0]).not.toContain('Zarathustra')
   })
 
   it.each([
@@ -289,9 +295,9 @@ describe('free task', () => {
 })
 
 const age = async (id: string, days: number) => {
-  await server.context.db`update onboardings set updated_at = now() - make_interval(days => ${days}) where id = ${id}`
+  await ageLastVisit(server.context.db, id, days)
 }
-const exists = async (id: string) => (await server.context.db`select 1 from onboardings where id = ${id}`).length === 1
+const exists = async (id: string) => (await findOnboardingRow(server.context.db, id)) !== null
 
 describe('abandoned onboardings', () => {
   it('are deleted after 90 days with their results, unless the visitor has registered', async () => {
@@ -316,9 +322,8 @@ describe('abandoned onboardings', () => {
     await unpaid.register('unpaid@example.com')
     await buying.register('buying@example.com')
     await young.register('young@example.com')
-    await db`insert into customers (id, email, language, marketing_consent, created_at)
-      values (gen_random_uuid(), 'buying@example.com', 'en', false, now())`
-    await db`update registrations set created_at = now() - interval '91 days' where email <> 'young@example.com'`
+    await addCustomer(db, 'buying@example.com')
+    await ageOtherRegistrations(db, 'young@example.com', 91)
     for (const { onboardingId } of [unpaid, buying]) await age(onboardingId, 91)
     await purgeOnboardings(server.context)
     expect(await Promise.all([unpaid, buying, young].map(({ onboardingId }) => exists(onboardingId)))).toEqual([
@@ -326,8 +331,8 @@ describe('abandoned onboardings', () => {
       true,
       true,
     ])
-    expect(await db`select 1 from consents where registration_id not in (select id from registrations)`).toEqual([])
-    expect(await db`select 1 from registrations where email = 'unpaid@example.com'`).toHaveLength(0)
+    expect(await countOrphanedConsents(db)).toBe(0)
+    expect(await listRegisteredEmails(db)).not.toContain('unpaid@example.com')
   })
 
   it('are kept while the visitor returns', async () => {

@@ -9,10 +9,8 @@ import { findAnswers, saveAnswers, type StoredOnboarding } from './onboardings.s
 type Progress = { variant: number; version: number; step: number; answers: QuizAnswers }
 
 /**
- * Stores the answers given so far. The last answer of each step wins, steps that are not sent keep theirs, and the furthest step counts.
- * Unknown answers are dropped. Another variant or version restarts the onboarding.
- *
- * @returns the furthest step
+ * The last answer of each step wins, steps that are not sent keep theirs, and unknown answers are dropped. Returns the furthest
+ * step. Another variant or version restarts the onboarding.
  */
 export async function saveOnboarding(
   { catalog, db }: Context,
@@ -28,10 +26,9 @@ export async function saveOnboarding(
   return ok({ step: await saveAnswers(db, { id: onboardingId, variant, version, step, answers }) })
 }
 
-/** Stored answers with their quiz. */
 export type Found = { stored: StoredOnboarding; quiz: OnboardingQuiz }
 
-/** A visitor's onboarding with its quiz. Refuses with `onboarding_not_found` when either is gone, so that the visitor starts again. */
+/** `onboarding_not_found` when onboarding or quiz is gone, so that the visitor starts again. */
 export async function findOnboarding(
   { catalog }: Context,
   db: Queryable,

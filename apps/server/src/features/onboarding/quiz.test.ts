@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { findOnboardingRow } from '../../test-support/rows/onboarding.ts'
 import { actAsVisitor, onboardingCatalog } from '../../test-support/visitor.ts'
 
 let server: TestServer
@@ -14,11 +15,10 @@ afterAll(async () => {
   await server.close()
 })
 
-const stored = async (id: string) =>
-  (
-    await server.context.db<{ variant: number; step: number; answers: object }[]>`
-    select variant, step, answers from onboardings where id = ${id}`
-  )[0]
+const stored = async (id: string) => {
+  const row = await findOnboardingRow(server.context.db, id)
+  return row && { variant: row.variant, step: row.step, answers: row.answers }
+}
 
 describe('quiz', () => {
   it('comes with its texts, but without the meaning of the answers', async () => {
@@ -83,7 +83,7 @@ describe('saving answers', () => {
   ])('rejects %s', async (_, { id = randomUUID() }: { id?: string }, changes, status, name) => {
     const reply = await actAsVisitor(server, id).save(1, {}, changes)
     expect([reply.status, reply.error?.name]).toEqual([status, name])
-    expect(await server.context.db`select 1 from onboardings where id::text = ${id}`).toHaveLength(0)
+    expect(await findOnboardingRow(server.context.db, id)).toBeNull()
   })
 
   it('drops what the quiz does not have', async () => {

@@ -6,10 +6,12 @@ import { inTransaction } from '../../database/transaction.ts'
 import { createUser } from '../../test-support/factories.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { listQueuedMails } from '../../test-support/rows/mails.ts'
+import { forgeConsents, forgeConsentTexts, listConsentsOfAddress } from '../../test-support/rows/onboarding.ts'
 import { actAsVisitor, beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
 import { consentText, hashConsentText, readAsShown } from './consent-texts.ts'
 import { findRegistration } from './register.ts'
-import { addDecision, keepConsentText } from './registrations.sql.ts'
+import { addRegistrationDecision, keepConsentText } from './consents.sql.ts'
 
 let server: TestServer
 let other: TestServer
@@ -22,17 +24,11 @@ afterAll(async () => {
   await server.close()
 })
 
-type StoredConsent = { purpose: string; isGiven: boolean; language: string; hash: string; body: string; isNow: boolean }
-
-const consentsOf = (email: string) => server.context.db<StoredConsent[]>`
-  select c.purpose, c.is_given as "isGiven", t.language, encode(c.text_sha256, 'hex') as hash, t.body,
-    c.decided_at between now() - interval '1 minute' and now() as "isNow"
-  from consents c join registrations r on r.id = c.registration_id join consent_texts t on t.sha256 = c.text_sha256
-  where r.email = ${email} order by c.id`
+const consentsOf = (email: string) => listConsentsOfAddress(server.context.db, email)
 const givenOf = async (email: string) =>
   (await consentsOf(email)).map(({ purpose, isGiven }) => `${purpose} ${isGiven ? 'yes' : 'no'}`)
-const mailsTo = (email: string) => server.context.db<{ template: string; language: string }[]>`
-  select template, language from outgoing_mails where to_address = ${email}`
+const mailsTo = async (email: string) =>
+  (await listQueuedMails(server.context.db, email)).map(({ template, language }) => ({ template, language }))
 
 describe('registering', () => {
   it('stores the address in lower case and returns a token that names the registration', async () => {
@@ -169,7 +165,11 @@ describe('consents', () => {
     const registration = await findRegistration(server.context.db, body.data.registrationToken)
     await inTransaction(server.context.db, async (tx) => {
       await keepConsentText(tx, text)
-      await addDecision(tx, registration?.registrationId ?? '', { purpose: 'marketing', isGiven: false, text })
+      await addRegistrationDecision(tx, registration?.registrationId ?? '', {
+        purpose: 'marketing',
+        isGiven: false,
+        text,
+      })
     })
     const rows = await consentsOf('newtext@example.com')
     expect(rows.map((row) => row.body).slice(2)).toEqual([before.body, changed])
@@ -178,8 +178,8 @@ describe('consents', () => {
   it('are never changed, and neither are the texts', async () => {
     await (await beginQuiz(server)).register('fixed@example.com')
     const { db } = server.context
-    await expect(db`update consents set is_given = true`).rejects.toThrow('rows of consents are added, never changed')
-    await expect(db`update consent_texts set body = 'You agree to everything'`).rejects.toThrow(/never changed/)
+    await expect(forgeConsents(db, true)).rejects.toThrow('rows of consents are added, never changed')
+    await expect(forgeConsentTexts(db)).rejects.toThrow(/never changed/)
   })
 
   it("are stored as plain text with the brand's name", () => {

@@ -1,20 +1,17 @@
 import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
-import type { Queryable, Tx } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
 import { hashNetwork } from '../../platform/messages/queue-mail.ts'
 import { issueToken, peekToken } from '../../platform/one-time-tokens.sql.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { consentText } from './consent-texts.ts'
 import { deleteIdleOnboardings } from './onboardings.sql.ts'
+import { recordRegistrationConsents } from './record-consents.ts'
 import {
-  addDecision,
-  type Decision,
   deleteUnpaidRegistrations,
   findRegistrationById,
   holdOnboarding,
-  keepConsentText,
   type Registration,
   saveRegistration,
 } from './registrations.sql.ts'
@@ -24,17 +21,13 @@ type Given = {
   email: string
   termsAccepted: boolean
   marketingConsent: boolean
-  /** The client's network, from `networkOf`. */
   networkKey: string
 }
 
 /** A week to choose a plan; after that, the visitor enters the address again. */
 const tokenMinutes = 7 * 24 * 60
 
-/**
- * Stores an address with its consents, and returns the token for the checkout. The answer doesn't depend on whether the address has an
- * account: a job checks that and mails its owner. Each repeated call returns a new valid token.
- */
+/** The answer doesn't depend on whether the address has an account: a job checks that and mails its owner. */
 export async function register(
   context: Context,
   { onboardingId, email: typed, termsAccepted, marketingConsent, networkKey }: Given,
@@ -47,7 +40,7 @@ export async function register(
     if (!(await holdOnboarding(tx, onboardingId))) return refuse('onboarding_not_found')
     const id = context.newId()
     const registrationId = await saveRegistration(tx, { id, onboardingId, email, language, marketingConsent })
-    await keepDecisions(context, tx, { registrationId, marketingConsent, language })
+    await recordRegistrationConsents(tx, context, { registrationId, marketingConsent, language })
     const requestedFrom = hashNetwork(context.config.pinHashing.pepper, networkKey)
     await addJob(tx, 'mail-sign-in-hint', { email, requestedFrom }, { key: `mail-sign-in-hint:${registrationId}` })
     const registrationToken = await issueToken(tx, { purpose: 'registration', registrationId, minutes: tokenMinutes })
@@ -55,24 +48,7 @@ export async function register(
   })
 }
 
-/** One checkbox covers terms and age, another marketing mail; an unchecked box is a decision too. */
-const keepDecisions = async (
-  { config }: Context,
-  tx: Tx,
-  given: { registrationId: string; marketingConsent: boolean; language: string },
-): Promise<void> => {
-  const required = consentText('termsAndAge', given.language, config.brand.name)
-  const marketing = consentText('marketing', given.language, config.brand.name)
-  const decisions: Decision[] = [
-    { purpose: 'terms', isGiven: true, text: required },
-    { purpose: 'age', isGiven: true, text: required },
-    { purpose: 'marketing', isGiven: given.marketingConsent, text: marketing },
-  ]
-  for (const text of [required, marketing]) await keepConsentText(tx, text)
-  for (const decision of decisions) await addDecision(tx, given.registrationId, decision)
-}
-
-/** The registration of a token, without consuming it; null when unknown or expired. */
+/** Doesn't consume the token. */
 export async function findRegistration(db: Queryable, registrationToken: string): Promise<Registration | null> {
   const subject = await peekToken(db, { purpose: 'registration', token: registrationToken })
   return subject?.registrationId ? findRegistrationById(db, subject.registrationId) : null
@@ -80,10 +56,9 @@ export async function findRegistration(db: Queryable, registrationToken: string)
 
 const keptDays = 90
 
-/** Deletes unpaid registrations, and onboardings without a registration, after 90 idle days. */
 export async function purgeOnboardings({ db, log }: Context): Promise<void> {
   const registrations = await deleteUnpaidRegistrations(db, keptDays)
-  if (registrations > 0) log.info({ registrations }, 'registrations that were never paid for removed')
+  if (registrations > 0) log.info({ registrations }, 'removed unpaid registrations')
   const removed = await deleteIdleOnboardings(db, keptDays)
-  if (removed > 0) log.info({ removed }, 'idle onboardings removed')
+  if (removed > 0) log.info({ removed }, 'removed idle onboardings')
 }

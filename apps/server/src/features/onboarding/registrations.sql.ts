@@ -1,9 +1,8 @@
 import type { Queryable } from '../../database/connect.ts'
-import type { ShownText } from './consent-texts.ts'
 
 export type Registration = { registrationId: string; email: string; language: string; marketingConsent: boolean }
 
-/** Inserts or updates the registration of an address; locks the row until the transaction ends. Returns its id. */
+/** Locks the row and returns its id. */
 export async function saveRegistration(
   db: Queryable,
   given: { id: string; onboardingId: string; email: string; language: string; marketingConsent: boolean },
@@ -14,7 +13,7 @@ export async function saveRegistration(
     on conflict (onboarding_id, email) do update set
       language = excluded.language, marketing_consent = excluded.marketing_consent
     returning id`
-  if (!row) throw new Error('an upsert of a registration gave no row')
+  if (!row) throw new Error('an upsert of a registration returned no row')
   return row.id
 }
 
@@ -25,10 +24,7 @@ export async function findRegistrationById(db: Queryable, id: string): Promise<R
   return row ?? null
 }
 
-/**
- * Deletes registrations older than so many days whose address has no account and no checkout, with their decisions; keeps them if the quiz
- * was used since. Returns how many.
- */
+/** Deletes those older than so many days, without account or checkout, unless their quiz was used since. */
 export async function deleteUnpaidRegistrations(db: Queryable, days: number): Promise<number> {
   const [row] = await db<{ removed: number }[]>`
     with old as (
@@ -43,30 +39,8 @@ export async function deleteUnpaidRegistrations(db: Queryable, days: number): Pr
   return row?.removed ?? 0
 }
 
-/** Locks the onboarding against deletion until the transaction ends; false when it is gone. */
+/** Locks the onboarding against deletion; false when it is gone. */
 export async function holdOnboarding(db: Queryable, onboardingId: string): Promise<boolean> {
   const rows = await db`select 1 from onboardings where id = ${onboardingId} for key share`
   return rows.length > 0
-}
-
-export type Decision = { purpose: 'terms' | 'age' | 'marketing'; isGiven: boolean; text: ShownText }
-
-export async function keepConsentText(db: Queryable, { sha256, id, language, body }: ShownText): Promise<void> {
-  await db`
-    insert into consent_texts (sha256, text_id, language, body) values (${sha256}, ${id}, ${language}, ${body})
-    on conflict (sha256) do nothing`
-}
-
-/** Adds a decision, unless it repeats the last one for this purpose and text. */
-export async function addDecision(db: Queryable, registrationId: string, decision: Decision): Promise<void> {
-  const { purpose, isGiven, text } = decision
-  await db`
-    insert into consents (registration_id, purpose, is_given, text_sha256)
-    select ${registrationId}, ${purpose}, ${isGiven}, ${text.sha256}
-    where not exists (
-      select 1 from (
-        select is_given, text_sha256 from consents
-        where registration_id = ${registrationId} and purpose = ${purpose}
-        order by id desc limit 1) as last
-      where last.is_given = ${isGiven} and last.text_sha256 = ${text.sha256})`
 }

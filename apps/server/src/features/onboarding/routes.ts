@@ -1,6 +1,6 @@
 import { quizAnswer } from '@kitewise/content/answers'
 import { type Handlers, prebuildAnswer } from '../../platform/handler.ts'
-import { ok, refuse } from '../../platform/result.ts'
+import { asData, ok, refuse } from '../../platform/result.ts'
 import { answerOnce } from '../catalog/answer-once.ts'
 import { makePlan } from './make-plan.ts'
 import { evaluateMiniTask } from './mini-task.ts'
@@ -18,13 +18,11 @@ export const onboardingRoutes: Handlers<Name> = {
   },
 
   saveOnboarding: async (context, { params, body }) => {
-    const saved = await saveOnboarding(context, params.onboardingId, body)
-    return saved.ok ? ok({ data: saved.value }) : saved
+    return asData(await saveOnboarding(context, params.onboardingId, body))
   },
 
   makePlan: async (context, { params, language }) => {
-    const plan = await makePlan(context, params.onboardingId, language)
-    return plan.ok ? ok({ data: plan.value }) : plan
+    return asData(await makePlan(context, params.onboardingId, language))
   },
 
   evaluateMiniTask: async (context, { params, body, language }) => {
@@ -33,7 +31,6 @@ export const onboardingRoutes: Handlers<Name> = {
   },
 
   register: async (context, { body, language, client }) => {
-    const registered = await register(context, { ...body, networkKey: client.networkKey }, language)
-    return registered.ok ? ok({ data: registered.value }) : registered
+    return asData(await register(context, { ...body, networkKey: client.networkKey }, language))
   },
 }

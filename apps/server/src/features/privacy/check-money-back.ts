@@ -6,7 +6,7 @@ import { findUsage } from '../learning/learning-record.ts'
 import { listAnsweredDays } from '../learning/review/review-cards.sql.ts'
 import { findDeclaration } from './withdrawals.sql.ts'
 
-/** What a learner can get back: a refund that depends on their use, or the full price by withdrawing. */
+/** A refund depends on use; a withdrawal returns the full price. */
 export async function checkMoneyBack(context: Context, userId: string): Promise<MoneyBack> {
   const contracts = await listContracts(context, userId)
   return {

@@ -26,10 +26,7 @@ import {
   settleProviderErasure,
 } from './erasure.sql.ts'
 
-/**
- * Deactivates an account: ends its sessions and links, mails the owner how to restore it, and queues the job that ends billing. A sign-in
- * restores it until `restorableUntil`; then `purgeAccounts` erases it. Refuses with `unauthorized` when the account isn't active.
- */
+/** A sign-in restores the account until `restorableUntil`; then `purgeAccounts` erases it. */
 export function deleteAccount(context: Context, userId: string): Promise<Result<{ restorableUntil: Date }>> {
   return inTransaction(context.db, async (tx) => {
     const leaver = await deactivate(tx, userId, deletionGraceDays)
@@ -51,15 +48,14 @@ export function deleteAccount(context: Context, userId: string): Promise<Result<
   })
 }
 
-/** The key of an address in `erased_consents`. @param email in lower case */
+/** The key in `erased_consents`; `email` in lower case. */
 export function hashErasedEmail(pepper: string, email: string): Buffer {
   return createHmac('sha256', pepper).update(`erased:${email}`).digest()
 }
 
 /**
- * Erases an account after its grace period, in one transaction: all its rows and texts. Only the hash of its id and its consents under a
- * keyed hash of the address remain. A job tells the payment provider.
- * @returns false when it isn't due any more: the owner signed in, or it is already erased
+ * Only the hash of the id, and the consents under a keyed hash of the address remain. False when it isn't due anymore: the owner
+ * signed in, or it is already erased.
  */
 export function eraseAccount(context: Context, userId: string): Promise<boolean> {
   return inTransaction(context.db, async (tx) => {
@@ -86,10 +82,7 @@ export function eraseAccount(context: Context, userId: string): Promise<boolean>
 /** Legal claims expire at the end of the third year after the one they arose in; four years cover that. */
 const proofDays = 4 * 366
 
-/**
- * Job: erases all accounts after their grace period. Safe on several instances at once and after a crash.
- * @throws when some could not be erased; the others are erased
- */
+/** Job. Safe on several instances at once and after a crash. */
 export async function purgeAccounts(context: Context): Promise<void> {
   const { db, log } = context
   const failures: unknown[] = []
@@ -102,14 +95,11 @@ export async function purgeAccounts(context: Context): Promise<void> {
     }
   }
   await deleteOldProof(db, proofDays)
-  if (erased > 0) log.info({ erased }, 'accounts erased')
+  if (erased > 0) log.info({ erased }, 'erased accounts')
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be erased`)
 }
 
-/**
- * Job: erases people at the payment provider. Each request stays queued until the provider has confirmed it.
- * @throws when the provider didn't answer for some of them
- */
+/** Job: each request stays queued until the provider has confirmed it. */
 export async function eraseAtProvider({ db, payments }: Context): Promise<void> {
   const failures: unknown[] = []
   for (const wish of await listProviderErasures(db, payments.provider)) {

@@ -43,7 +43,7 @@ const liveOnce = async () => {
   const token = await server.signIn(email, '4826')
   const { id } = (await server.call('me', { token })).body.data
   const lesson = server.context.catalog.courses[0]?.chapters[0]?.lessons[0]
-  if (!lesson) throw new Error('the test catalogue has no lesson')
+  if (!lesson) throw new Error('the test catalog has no lesson')
   const calls = makeCalls(server, id, token)
   await calls.start(lesson.id)
   await calls.report(lesson.id, 0, true)
@@ -84,7 +84,7 @@ describe('learner data', { timeout: 60_000 }, () => {
     expect((await dump(canary)).length).toBeGreaterThan(8)
 
     const reply = await server.call('exportData', { token })
-    expect(reply.headers.get('content-disposition')).toBe('attachment; filename="kitewise-data.json"')
+    expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/)
     const { records } = reply.body.data
     const tables = await db<{ name: string }[]>`
       select distinct table_name as name from information_schema.columns

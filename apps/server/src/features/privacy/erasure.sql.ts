@@ -1,8 +1,10 @@
+// NOTE: erasure deletes from the tables of all features. This file is the one exception to "only the owner writes".
+
 import type { Queryable, Tx } from '../../database/connect.ts'
 
 type Leaver = { email: string; language: string; restorableUntil: Date }
 
-/** Deactivates an account, by the database's clock; null when it isn't active. */
+/** By the database's clock; null when the account isn't active. */
 export async function deactivate(tx: Tx, userId: string, graceDays: number): Promise<Leaver | null> {
   const [row] = await tx<Leaver[]>`
     update users set deactivated_at = now() where id = ${userId} and deactivated_at is null
@@ -10,19 +12,16 @@ export async function deactivate(tx: Tx, userId: string, graceDays: number): Pro
   return row ?? null
 }
 
-/** Queues the end of billing. A repeat also covers purchases since the first request. */
+/** A repeat also covers purchases since the first request. */
 export async function requestBillingClosing(tx: Tx, userId: string): Promise<void> {
   await tx`
     insert into billing_closings (user_id) values (${userId})
     on conflict (user_id) do update set requested_at = now()`
 }
 
-/** Invalidates the links that were mailed to an account. */
 export async function deleteTokens(db: Queryable, userId: string): Promise<void> {
   await db`delete from one_time_tokens where user_id = ${userId}`
 }
-
-// NOTE: erasure deletes from the tables of all features. This file is the one exception to "only the owner writes".
 
 /** Accounts after their grace period, and erased accounts that came back with a restored backup. */
 export async function listDueAccounts(db: Queryable, graceDays: number): Promise<string[]> {
@@ -55,7 +54,6 @@ export async function listAddresses(tx: Tx, userId: string): Promise<string[]> {
   return rows.map(({ address }) => address)
 }
 
-/** Queues what the payment provider must erase. */
 export async function requestProviderErasure(tx: Tx, userId: string, addresses: string[]): Promise<void> {
   await tx`
     insert into provider_erasures (provider, kind, object_id)
@@ -82,7 +80,6 @@ export async function keepConsentProof(
     order by id`
 }
 
-/** Deletes everything tied to the addresses: registrations with their quizzes and decisions, purchases, mails, jobs. */
 export async function deleteByAddress(tx: Tx, userId: string, addresses: string[]): Promise<void> {
   await tx`
     delete from mailbox_mails where to_address = any(${addresses})
@@ -103,7 +100,6 @@ export async function deleteByAddress(tx: Tx, userId: string, addresses: string[
   await tx`delete from customers where user_id = ${userId} or email = any(${addresses})`
 }
 
-/** Deletes the sign-in throttles of an address. */
 export async function deleteCounters(
   tx: Tx,
   { account, keyStarts }: { account: string; keyStarts: string[] },
@@ -113,12 +109,12 @@ export async function deleteCounters(
   await tx`delete from login_network_accounts where account_key = ${account}`
 }
 
-/** Deletes a user's rate limits; their keys end with the id. */
+/** Their keys end with the user's id. */
 export async function deleteRequestCounters(tx: Tx, userId: string): Promise<void> {
   await tx`delete from rate_limits where key like '%' || ${userId}`
 }
 
-/** Deletes the account; foreign keys cascade to every row with its `user_id`. Keeps the hash of its id in `erased_accounts`. */
+/** Foreign keys cascade to every row with its `user_id`. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await tx`
     delete from payment_events where subscription_id in (select id from subscriptions where user_id = ${userId})`
@@ -128,7 +124,6 @@ export async function deleteUser(tx: Tx, userId: string): Promise<void> {
     on conflict (id_hash) do nothing`
 }
 
-/** Deletes the proof of consents and erasures after so many days. */
 export async function deleteOldProof(db: Queryable, days: number): Promise<void> {
   await db`delete from erased_consents where erased_at < now() - make_interval(days => ${days})`
   await db`delete from erased_accounts where erased_at < now() - make_interval(days => ${days})`

@@ -6,7 +6,7 @@ const ownAddress = '(select email from users where id = $1::uuid)'
 const ownRegistrations = `(select id from registrations where email = ${ownAddress})`
 const ownOnboardings = `(select onboarding_id from registrations where email = ${ownAddress})`
 
-/** The user's rows in `users`, and in tables tied to an address rather than to a `user_id`. */
+/** `users`, and tables tied to an address rather than to a `user_id`. */
 const conditions: Record<string, string> = {
   users: 'id = $1::uuid',
   customers: `user_id = $1::uuid or email = ${ownAddress}`,
@@ -23,10 +23,7 @@ export function isSecret({ column, type }: Pick<Column, 'column' | 'type'>): boo
   return type === 'bytea' || /(^|_)(hash|token|secret|key)$/.test(column)
 }
 
-/**
- * All data held about a user: every table with a `user_id`, listed from the database's catalogue so that none is forgotten, and the tables
- * tied to the address. Without secrets.
- */
+/** Lists tables from the database's catalog, so that none with a `user_id` is forgotten. Without secrets. */
 export async function exportData({ db }: Context, userId: string): Promise<Answer<'exportData'>['data']> {
   const columnsOf = new Map<string, string[]>()
   for (const column of await listOwnColumns(db, Object.keys(conditions)))

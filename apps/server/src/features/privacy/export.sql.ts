@@ -19,18 +19,14 @@ export type ExportRow = Record<string, unknown>
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/**
- * The rows of a table that belong to a user.
- * @param columns names of columns as the database lists them
- * @param condition SQL in which $1 is the user's id
- */
+/** `condition` is SQL in which $1 is the user's id. */
 export async function readRows(
   db: Queryable,
   table: string,
   columns: readonly string[],
   { condition, userId }: { condition: string; userId: string },
 ): Promise<ExportRow[]> {
-  // Names come from the database's catalogue and the condition is a constant; the id is a bound parameter.
+  // Names come from the database's catalog and the condition is a constant; the id is a bound parameter.
   const rows = await db.unsafe(
     `select to_jsonb(own) as "row" from (select ${columns.map(quoted).join(', ')} from ${quoted(table)} where ${condition}) own`,
     [userId],

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../platform/handler.ts'
-import { ok } from '../../platform/result.ts'
+import { asData, ok } from '../../platform/result.ts'
 import { checkMoneyBack } from './check-money-back.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
@@ -8,8 +8,7 @@ import { withdraw } from './withdraw.ts'
 export const privacyRoutes: Handlers<'moneyBack' | 'withdraw' | 'deleteAccount' | 'exportData'> = {
   moneyBack: async (context, { session }) => ok({ data: await checkMoneyBack(context, session.userId) }),
   withdraw: async (context, { session, body }) => {
-    const received = await withdraw(context, { userId: session.userId, ...body })
-    return received.ok ? ok({ data: received.value }) : received
+    return asData(await withdraw(context, { userId: session.userId, ...body }))
   },
 
   deleteAccount: async (context, { session }) => {
@@ -18,7 +17,8 @@ export const privacyRoutes: Handlers<'moneyBack' | 'withdraw' | 'deleteAccount' 
     return ok({ data: { deleted: true, restorableUntil: outcome.value.restorableUntil.toISOString() } })
   },
   exportData: async (context, { session, client }) => {
-    client.offerDownload('kitewise-data.json')
-    return ok({ data: await exportData(context, session.userId) })
+    const data = await exportData(context, session.userId)
+    client.offerDownload(`my-data-${data.exportedAt.slice(0, 10)}.json`)
+    return ok({ data })
   },
 }

@@ -2,6 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actAsBuyer, listMails, payAt } from '../../test-support/act-as-buyer.ts'
 import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { findUserId } from '../../test-support/rows/accounts.ts'
+import { setBoughtAt } from '../../test-support/rows/billing.ts'
+import {
+  addCompletedFragment,
+  addFinishedLesson,
+  addPracticeResult,
+  addReview,
+} from '../../test-support/rows/learning.ts'
+import { listQueuedMails } from '../../test-support/rows/mails.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
 import { advanceEmbeddedPayments } from '../billing/embedded-payments.ts'
 import { endWithdrawnContracts } from './withdraw.ts'
@@ -44,14 +53,12 @@ const buy = async (productId: string) => {
 /** Rows as left by finished fragments and lessons on these days of May. */
 const learn = async (email: string, days: number[], lessons: string[]): Promise<void> => {
   const { db } = server.context
-  for (const date of days)
-    await db`
-      insert into fragment_progress (user_id, lesson_id, fragment_id, opened_at, completed_at)
-      select id, 'l', ${`f${date}`}, ${start}, ${new Date(Date.UTC(2026, 4, date, 9))} from users where email = ${email}`
-  for (const lesson of lessons)
-    await db`
-      insert into lesson_progress (user_id, lesson_id, course_id, started_at, finished_at)
-      select id, ${lesson}, ${lesson.slice(0, lesson.indexOf('.'))}, ${start}, ${start} from users where email = ${email}`
+  const userId = await findUserId(db, email)
+  for (const date of days) {
+    const at = new Date(Date.UTC(2026, 4, date, 9))
+    await addCompletedFragment(db, { userId, fragmentId: `f${date}`, openedAt: start, at })
+  }
+  for (const lessonId of lessons) await addFinishedLesson(db, { userId, lessonId, at: start })
 }
 
 describe('refund check', () => {
@@ -88,10 +95,12 @@ describe('refund check', () => {
 
   it('counts finished practices as use, but not skipped ones', async () => {
     const buyer = await buy('week')
-    const answerOn = (date: number, isSkipped: boolean) => server.context.db`
-      insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
-      select id, 'l', ${`p${date}`}, 'a', false, ${isSkipped}, ${start}, ${new Date(Date.UTC(2026, 4, date))}
-      from users where email = ${buyer.email}`
+    const userId = await findUserId(server.context.db, buyer.email)
+    const answerOn = (date: number, isSkipped: boolean) => {
+      const times = { firstAt: start, at: new Date(Date.UTC(2026, 4, date)) }
+      const result = { practiceId: `p${date}`, isCorrect: false, isSkipped, ...times }
+      return addPracticeResult(server.context.db, { userId, ...result })
+    }
     await answerOn(11, false)
     await answerOn(12, true)
     expect((await buyer.moneyBack()).refund).toMatchObject({ days: { have: 1 } })
@@ -99,15 +108,16 @@ describe('refund check', () => {
 
   it('counts a day of daily practice as use, once', async () => {
     const buyer = await buy('week')
+    const { db } = server.context
+    const userId = await findUserId(db, buyer.email)
     for (const [date, place] of [
       [11, 1],
       [11, 2],
       [12, 1],
-    ])
-      await server.context.db`
-        insert into review_log (user_id, day, place, practice_id, turn, rating, answered_at)
-        select id, ${`2026-05-${date}`}, ${place ?? 0}, ${`p${date}-${place}`}, 1, 3, ${new Date(Date.UTC(2026, 4, date, 9))}
-        from users where email = ${buyer.email}`
+    ] as const) {
+      const at = new Date(Date.UTC(2026, 4, date, 9))
+      await addReview(db, { userId, practiceId: `p${date}-${place}`, day: `2026-05-${date}`, place, at })
+    }
     expect((await buyer.moneyBack()).refund).toMatchObject({ days: { have: 2 } })
     await learn(buyer.email, [12, 13], [])
     expect((await buyer.moneyBack()).refund).toMatchObject({ days: { have: 3 } })
@@ -156,8 +166,8 @@ describe('withdrawing from the contract', () => {
     await endWithdrawnContracts(server.context)
     expect(await buyer.subscription()).toMatchObject({ status: 'canceled' })
     expect((await listMails(server, buyer.email)).filter((name) => name === 'withdrawal_receipt')).toHaveLength(1)
-    const notices = await server.context.db<{ values: { email: string; name: string } }[]>`
-      select template_values as values from outgoing_mails where template = 'withdrawal_notice' and to_address = ${server.context.config.brand.supportEmail}`
+    const sent = await listQueuedMails(server.context.db, server.context.config.brand.supportEmail)
+    const notices = sent.filter(({ template }) => template === 'withdrawal_notice')
     expect(notices.filter(({ values }) => values.email === buyer.email)).toHaveLength(1)
     expect((await buyer.moneyBack()).withdrawal).toMatchObject({ declaredAt: startSeconds + 3 * day })
   })
@@ -193,7 +203,7 @@ describe('withdrawing from the contract', () => {
   it('ends a subscription without a provider in our own records', async () => {
     const learner = await createUser(server.context)
     const { db } = server.context
-    await db`update subscriptions set created_at = ${start} where user_id = ${learner.id}`
+    await setBoughtAt(db, learner.id, start)
     const token = await server.signIn(learner.email, learner.pin)
     const id = (await server.call('userSubscription', { token })).body.data[0]?.id ?? ''
     expect((await server.call('withdraw', { token, body: { subscriptionId: id, name: 'Ada' } })).status).toBe(200)

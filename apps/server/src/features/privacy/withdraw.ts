@@ -16,11 +16,7 @@ import { findDeclaration, insertWithdrawal, listUnended, markEnded } from './wit
 
 type Statement = { userId: string; subscriptionId: string; name: string }
 
-/**
- * Accepts a withdrawal from a contract: mails the learner a receipt and the support team a request to refund, and queues the job that ends
- * the subscription. A repeat returns the same receipt and does nothing else.
- * Refuses with `subscription_not_found`, and with `withdrawal_over` after 14 days.
- */
+/** Mails the learner a receipt and asks support to refund. A repeat returns the same receipt and does nothing else. */
 export async function withdraw(context: Context, statement: Statement): Promise<Result<Withdrawal>> {
   const { userId, subscriptionId } = statement
   const contract = (await listContracts(context, userId)).find((one) => one.subscriptionId === subscriptionId)
@@ -78,10 +74,7 @@ const queueReceipts = async (tx: Tx, context: Context, { statement, contract, no
   })
 }
 
-/**
- * Job: ends the subscriptions of withdrawn contracts. Each stays queued until the provider has confirmed it.
- * @throws when the provider didn't answer for some of them
- */
+/** Job: each subscription stays queued until the provider has confirmed its end. */
 export async function endWithdrawnContracts(context: Context): Promise<void> {
   const failures: unknown[] = []
   for (const contract of await listUnended(context.db))

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** Stores a withdrawal. @returns false when it was stored before */
+/** False when it was stored before. */
 export async function insertWithdrawal(
   tx: Tx,
   { userId, subscriptionId, name }: { userId: string; subscriptionId: string; name: string },
@@ -13,7 +13,7 @@ export async function insertWithdrawal(
   return rows.length > 0
 }
 
-/** Unix seconds of the withdrawal from a contract; null without one. */
+/** Unix seconds. */
 export async function findDeclaration(db: Queryable, userId: string, subscriptionId: string): Promise<number | null> {
   const [row] = await db<{ declaredAt: number }[]>`
     select floor(extract(epoch from declared_at))::float8 as "declaredAt"
@@ -23,7 +23,6 @@ export async function findDeclaration(db: Queryable, userId: string, subscriptio
 
 export type Unended = { userId: string; subscriptionId: string }
 
-/** Withdrawn contracts that may still run at the provider. */
 export function listUnended(db: Queryable): Promise<Unended[]> {
   return db<Unended[]>`
     select user_id as "userId", subscription_id as "subscriptionId"

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import texts from '@kitewise/texts/consent/en' with { type: 'json' }
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../test-support/factories.ts'
+import { deleteUser } from '../../test-support/rows/accounts.ts'
+import { forgeConsents, listConsentsOfUser } from '../../test-support/rows/onboarding.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
@@ -27,11 +29,8 @@ const signInAs = async () => {
       }),
   }
 }
-type Row = { isGiven: boolean; place: string; purpose: string; language: string; hash: string; isNow: boolean }
-const rowsOf = ({ id }: { id: string }) => server.context.db<Row[]>`
-  select c.is_given as "isGiven", c.place, c.purpose, t.language, encode(t.sha256, 'hex') as hash,
-    c.decided_at between now() - interval '1 minute' and now() as "isNow"
-  from consents c join consent_texts t on t.sha256 = c.text_sha256 where c.user_id = ${id} order by c.id`
+
+const rowsOf = ({ id }: { id: string }) => listConsentsOfUser(server.context.db, id)
 const postForm = (path: string, type = 'application/x-www-form-urlencoded', body = 'List-Unsubscribe=One-Click') =>
   server.call(`POST ${path}`, { body, headers: { 'content-type': type } })
 
@@ -70,10 +69,8 @@ describe('consent to marketing mail', () => {
     const learner = await signInAs()
     await learner.decide(true)
     const { db } = server.context
-    await expect(db`update consents set is_given = false where user_id = ${learner.id}`).rejects.toThrow(
-      'never changed',
-    )
-    await db`delete from users where id = ${learner.id}`
+    await expect(forgeConsents(db, false)).rejects.toThrow('never changed')
+    await deleteUser(db, learner.id)
     expect(await rowsOf(learner)).toEqual([])
   })
 })
@@ -123,7 +120,7 @@ describe('one-click unsubscribe of a mail program', () => {
 
   it('returns 200 for a deleted account too', async () => {
     const learner = await signInAs()
-    await server.context.db`delete from users where id = ${learner.id}`
+    await deleteUser(server.context.db, learner.id)
     expect((await postForm(`/u/${learner.link}`)).status).toBe(200)
   })
 })

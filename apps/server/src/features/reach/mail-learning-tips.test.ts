@@ -4,8 +4,10 @@ import { addJob } from '../../platform/add-job.ts'
 import { createUser } from '../../test-support/factories.ts'
 import { mailsTo, tokenIn } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
+import { findMailState } from '../../test-support/rows/mails.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { seedFinishedLessons } from '../learning/seed-finished-lessons.ts'
+import { findMarketingConsent } from './marketing-consent.sql.ts'
 import { decideMarketingConsent, queueMarketingMail } from './marketing-mail.ts'
 
 const finished = new Date('2026-05-04T10:00:00Z')
@@ -70,8 +72,7 @@ it('carries working unsubscribe links in header and footer', async () => {
   expect(mail?.text).toContain(`${publicUrl}/unsubscribe?token=${token}`)
   expect(mail?.html).toContain(`<a href="${publicUrl}/unsubscribe?token=${token}">`)
   expect((await server.call(`POST /u/${token}`)).status).toBe(200)
-  const [row] = await server.context.db`select marketing_consent as given from users where id = ${user.id}`
-  expect(row).toEqual({ given: false })
+  expect(await findMarketingConsent(server.context.db, user.id)).toBe(false)
 })
 
 it('is not sent when the consent is withdrawn first', async () => {
@@ -87,7 +88,5 @@ it('is not sent when the consent is withdrawn first', async () => {
   expect(await order()).toBe(false)
   await runJobs(server.context)
   expect(await subjectsOf(user.email)).toEqual([])
-  const [left] =
-    await db`select sent_at, refused_at is not null as closed from outgoing_mails where user_id = ${user.id}`
-  expect(left).toEqual({ sent_at: null, closed: true })
+  expect(await findMailState(db, user.id)).toEqual({ isSent: false, isRefused: true })
 })

@@ -5,17 +5,14 @@ import type { MailValues, MarketingTemplate } from '../../platform/messages/mail
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { listUsersByFirstFinish } from '../learning/progress.sql.ts'
 import { consentText } from '../onboarding/consent-texts.ts'
-import {
-  addMarketingDecision,
-  changeMarketingConsent,
-  type ConsentPlace,
-  holdMarketingReceiver,
-} from './consents.sql.ts'
+import type { AccountDecision } from '../onboarding/consents.sql.ts'
+import { recordMarketingDecision } from '../onboarding/record-consents.ts'
+import { changeMarketingConsent, holdMarketingReceiver } from './marketing-consent.sql.ts'
 
 /** `language` is that of the text shown; by default the learner's own. */
-type Decision = { userId: string; isGiven: boolean; place: ConsentPlace; language?: string }
+type Decision = Omit<AccountDecision, 'text'> & { language?: string }
 
-/** Gives or withdraws consent to marketing mail, and stores the proof. Repeating a decision changes nothing. */
+/** Stores the proof. Repeating a decision changes nothing. */
 export async function decideMarketingConsent(
   { db, config }: Context,
   { userId, isGiven, place, language }: Decision,
@@ -24,7 +21,7 @@ export async function decideMarketingConsent(
     const ownLanguage = await changeMarketingConsent(tx, userId, isGiven)
     if (ownLanguage === null) return
     const text = consentText('marketing', language ?? ownLanguage, config.brand.name)
-    await addMarketingDecision(tx, { userId, isGiven, place, text })
+    await recordMarketingDecision(tx, { userId, isGiven, place, text })
   })
 }
 
@@ -48,14 +45,10 @@ type MarketingOrder<T extends MarketingTemplate> = {
   userId: string
   template: T
   values: MailValues[T]
-  /** At most one mail is ever sent with this key. */
   dedupeKey: string
 }
 
-/**
- * Queues a marketing mail with unsubscribe links. It is not sent if consent is withdrawn before it leaves.
- * @returns false without consent, or when the deduplication key was used before
- */
+/** Not sent if consent is withdrawn before it leaves. False without consent, or when the deduplication key was used before. */
 export async function queueMarketingMail<T extends MarketingTemplate>(
   tx: Tx,
   { userId, template, values, dedupeKey }: MarketingOrder<T>,

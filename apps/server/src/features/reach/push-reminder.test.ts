@@ -5,9 +5,12 @@ import { startPushService, type TestBrowser } from '../../test-support/push-serv
 import { mailsTo } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { makeJobsDue } from '../../test-support/rows/jobs.ts'
+import { ageReminders, forgetReminderSettings, moveBrowsers } from '../../test-support/rows/reach.ts'
 import { testConfig } from '../../test-support/test-config.ts'
 import { seedFinishedLessons } from '../learning/seed-finished-lessons.ts'
 import { recordLearning } from '../learning/streak/learned-days.ts'
+import { listEndpoints } from './push-subscriptions.sql.ts'
 import { remindLearners } from './remind-learners.ts'
 import { savePushSubscription } from './reminder-settings.ts'
 
@@ -26,7 +29,7 @@ afterAll(async () => {
 beforeEach(async () => {
   server.setNow(start)
   service.answerWith(201)
-  await server.context.db`delete from reminder_settings`
+  await forgetReminderSettings(server.context.db)
 })
 
 const addBrowser = async (userId: string, timeZone = 'UTC'): Promise<TestBrowser> => {
@@ -46,11 +49,9 @@ const runAt = async (moment: Date) => {
   await addJob(server.context.db, 'remind-learners', {})
   await runJobs(server.context)
 }
-const browsersLeft = async (userId: string) =>
-  (await server.context.db`select 1 from push_subscriptions where user_id = ${userId}`).length
+const browsersLeft = async (userId: string) => (await listEndpoints(server.context.db, userId)).length
 
-/** Makes waiting retries due now. */
-const makeDue = () => server.context.db`update graphile_worker._private_jobs set run_at = now() where run_at > now()`
+const makeDue = () => makeJobsDue(server.context.db)
 
 describe('notification', () => {
   it("arrives once, readable only by the browser, with title, text and page in the learner's language", async () => {
@@ -100,7 +101,7 @@ describe('notification', () => {
     server.setNow(hourCame)
     await remindLearners(server.context)
     await recordLearning(server.context, { userId: learned.id, timeZone: 'UTC', ageSeconds: 0 })
-    await server.context.db`update reminders set sent_at = sent_at - interval '4 hours' where user_id = ${late.id}`
+    await ageReminders(server.context.db, late.id, '4 hours')
     await runJobs(server.context)
     expect([learned, late].map(({ browser }) => browser.received())).toEqual([[], []])
   })
@@ -141,7 +142,7 @@ describe('push service', () => {
     const learner = await makeLearner()
     const elsewhere = await startPushService()
     const { endpoint } = elsewhere.openBrowser()
-    await server.context.db`update push_subscriptions set endpoint = ${endpoint} where user_id = ${learner.id}`
+    await moveBrowsers(server.context.db, learner.id, endpoint)
     await runAt(hourCame)
     expect(elsewhere.requests()).toBe(0)
     await elsewhere.close()

@@ -9,8 +9,8 @@ import { deleteSubscription, findSubscription } from './push-subscriptions.sql.t
 import { type Channel, findLastOrdered, findSetting } from './reminders.sql.ts'
 
 /**
- * Job: sends a reminder to one browser. Text and link are created now, and nothing is sent if the learner has learned meanwhile. Deletes a
- * browser that its push service doesn't know any more. Throws to retry; a repeated notification replaces the first one on the screen.
+ * Job: writes the text now, and sends nothing if the learner has learned meanwhile. Deletes a browser that its push service
+ * doesn't know anymore. A repeated notification replaces the first one on the screen.
  */
 export async function pushReminder(
   context: Context,
@@ -27,16 +27,15 @@ export async function pushReminder(
   const message = { ...words.push(work.title, isLast), url: work.path, language: words.bcp47 }
   const outcome = await pushSender.send(receiver, message, reminderLifeMs / 1000)
   if (outcome === 'gone') await deleteSubscription(db, subscriptionId)
-  if (outcome === 'refused') log.warn({ subscriptionId }, 'a push service refused a reminder for good')
+  if (outcome === 'refused') log.warn({ subscriptionId }, 'a push service permanently refused a reminder')
 }
 
-/** Whether a queued reminder mail is still wanted when it leaves. */
 export async function isReminderWanted(context: Pick<Context, 'db' | 'clock'>, userId: string): Promise<boolean> {
   const setting = await findSetting(context.db, userId)
   return setting !== null && setting.byMail && isStillOfUse(context, { userId, ...setting, channel: 'mail' })
 }
 
-/** Whether the last queued reminder is still useful: it isn't hours old, and the learner hasn't learned today. */
+/** Not when it is hours old, or the learner has learned today. */
 const isStillOfUse = async (
   context: Pick<Context, 'db' | 'clock'>,
   { userId, timeZone, channel }: { userId: string; timeZone: string; channel: Channel },
@@ -46,10 +45,9 @@ const isStillOfUse = async (
   return !(await getStreak(context, userId, timeZone)).isTodayLearned
 }
 
-/** Today's work: its title in the learner's language, and the app page where it starts. */
 export type DayWork = { title: string; path: string }
 
-/** The learner's next lesson, else the daily practice if reviews are due, else null. */
+/** The next lesson, else the daily practice if reviews are due. */
 export async function findDayWork(
   context: Context,
   learner: { userId: string; timeZone: string; language: string },

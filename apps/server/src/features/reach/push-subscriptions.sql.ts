@@ -1,14 +1,14 @@
 import type { PushReceiver } from '../../adapters/push/port.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** Push endpoints of the learner's browsers, oldest first. */
+/** Oldest first. */
 export async function listEndpoints(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db<{ endpoint: string }[]>`
     select endpoint from push_subscriptions where user_id = ${userId} order by created_at, id`
   return rows.map(({ endpoint }) => endpoint)
 }
 
-/** Stores a browser, which may have belonged to another learner; keeps the learner's `most` newest ones. */
+/** The browser may have belonged to another learner. Keeps the learner's `most` newest ones. */
 export async function saveSubscription(
   tx: Tx,
   userId: string,
@@ -31,7 +31,7 @@ export async function deleteEndpoint(db: Queryable, userId: string, endpoint: st
 
 export type Subscription = PushReceiver & { userId: string; language: string; timeZone: string }
 
-/** A browser with its learner; null when the browser or the account is gone. */
+/** Null when the browser or the account is gone. */
 export async function findSubscription(db: Queryable, id: string): Promise<Subscription | null> {
   const [row] = await db<Subscription[]>`
     select p.user_id as "userId", p.endpoint, p.p256dh_key as "p256dh", p.auth_secret as "auth", u.lang as language,

@@ -3,6 +3,15 @@ import { addJob } from '../../platform/add-job.ts'
 import { createUser } from '../../test-support/factories.ts'
 import { mailsTo, tokenIn } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
+import { deactivateUser } from '../../test-support/rows/accounts.ts'
+import { forgetLearnedDays, forgetLesson, forgetWork } from '../../test-support/rows/learning.ts'
+import {
+  ageReminders,
+  forgetReminderSettings,
+  listReminderDays,
+  setReminderZone,
+} from '../../test-support/rows/reach.ts'
+import { failWrites } from '../../test-support/rows/tables.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { seedFinishedLessons } from '../learning/seed-finished-lessons.ts'
 import { recordLearning } from '../learning/streak/learned-days.ts'
@@ -25,7 +34,7 @@ afterAll(async () => {
 beforeEach(async () => {
   setNow(start)
   // Left by earlier tests: the mailbox shows the newest mails of all.
-  await server.context.db`delete from reminder_settings`
+  await forgetReminderSettings(server.context.db)
 })
 
 const setNow = (moment: Date): void => {
@@ -41,8 +50,7 @@ const makeLearner = async ({ lessons = ['l01', 'l02'], hour = 7, timeZone = 'UTC
   await seedFinishedLessons(server.context, user.id, ['ai-zero.l01', 'ai-zero.l02'])
   await updateReminders(server.context, { userId: user.id, byMail: true, hour, timeZone })
   const { db } = server.context
-  if (!lessons.includes('l02'))
-    await db`delete from lesson_progress where user_id = ${user.id} and lesson_id = 'ai-zero.l02'`
+  if (!lessons.includes('l02')) await forgetLesson(db, user.id, 'ai-zero.l02')
   if (lessons.includes('l03')) await seedFinishedLessons(server.context, user.id, ['ai-zero.l03'])
   return user
 }
@@ -133,8 +141,7 @@ describe('no reminder is sent', () => {
 
   it('when there is nothing to learn and nothing to review', async () => {
     const learner = await makeLearner({ lessons: ['l01', 'l02', 'l03'] })
-    await server.context.db`delete from practice_results where user_id = ${learner.id}`
-    await server.context.db`delete from fragment_progress where user_id = ${learner.id}`
+    await forgetWork(server.context.db, learner.id)
     await runAt('2026-05-10T07:00:00Z')
     expect(await subjectsOf(learner)).toEqual([])
   })
@@ -156,7 +163,7 @@ describe('no reminder is sent', () => {
   it('to a learner who has turned them off or deleted the account', async () => {
     const [off, gone] = [await makeLearner(), await makeLearner()]
     await updateReminders(server.context, { userId: off.id, byMail: false, hour: 7, timeZone: null })
-    await server.context.db`update users set deactivated_at = now() where id = ${gone.id}`
+    await deactivateUser(server.context.db, gone.id)
     await runAt('2026-05-10T07:00:00Z')
     expect([await subjectsOf(off), await subjectsOf(gone)]).toEqual([[], []])
   })
@@ -170,7 +177,7 @@ describe('no reminder is sent', () => {
     await learn(learned.id)
     await updateReminders(server.context, { userId: off.id, byMail: false, hour: 7, timeZone: null })
     const { db } = server.context
-    await db`update reminders set sent_at = sent_at - interval '2 hours' where user_id = ${waited.id}`
+    await ageReminders(db, waited.id, '2 hours')
     await runJobs(server.context)
     const sent = await Promise.all(learners.map(async (learner) => (await subjectsOf(learner)).length))
     expect(sent).toEqual([0, 0, 0, 1])
@@ -191,14 +198,11 @@ describe('two instances', () => {
   it('leave no partial work when one dies midway', async () => {
     const learner = await makeLearner()
     const { db } = server.context
-    // Part of a transaction that never commits.
-    await db`create function die() returns trigger language plpgsql as 'begin raise exception ''killed''; end'`
-    await db`create trigger die before insert on outgoing_mails for each row execute function die()`
+    const revive = await failWrites(db, 'insert', 'outgoing_mails')
     setNow(new Date('2026-05-10T07:00:00Z'))
     await remindLearners(server.context)
-    expect(await db`select 1 from reminders where user_id = ${learner.id}`).toHaveLength(0)
-    await db`drop trigger die on outgoing_mails`
-    await db`drop function die()`
+    expect(await listReminderDays(db, learner.id)).toEqual([])
+    await revive()
     await runAt('2026-05-10T07:05:00Z', other)
     await runAt('2026-05-10T07:10:00Z')
     expect(await subjectsOf(learner)).toHaveLength(1)
@@ -218,8 +222,7 @@ describe('time zones', () => {
     expect(await subjectsOf(learner)).toEqual([])
     await runAt(at(0))
     expect(await subjectsOf(learner)).toHaveLength(1)
-    const rows = await server.context.db`select day::text as day from reminders where user_id = ${learner.id}`
-    expect(rows).toEqual([{ day }])
+    expect(await listReminderDays(server.context.db, learner.id)).toEqual([day])
   })
 
   it('send one reminder when a half hour repeats or is skipped', async () => {
@@ -237,19 +240,18 @@ describe('time zones', () => {
   })
 
   it('send no second reminder within eight hours after a flight', async () => {
-    const traveller = await makeLearner({ timeZone: 'Pacific/Kiritimati', hour: 19 })
+    const traveler = await makeLearner({ timeZone: 'Pacific/Kiritimati', hour: 19 })
     // In Pago Pago's calendar, the last learning day would be today.
-    await server.context.db`delete from learned_days where user_id = ${traveller.id}`
+    await forgetLearnedDays(server.context.db, traveler.id)
     await runAt('2026-05-10T05:00:00Z')
-    await server.context
-      .db`update reminder_settings set time_zone = 'Pacific/Pago_Pago' where user_id = ${traveller.id}`
+    await setReminderZone(server.context.db, traveler.id, 'Pacific/Pago_Pago')
     // 19:00 of the 9th in Pago Pago, an hour after 19:00 of the 10th in Kiritimati.
     await runAt('2026-05-10T06:00:00Z')
-    expect(await subjectsOf(traveller)).toHaveLength(1)
+    expect(await subjectsOf(traveler)).toHaveLength(1)
     await runAt('2026-05-11T06:00:00Z')
-    expect(await subjectsOf(traveller)).toHaveLength(1)
+    expect(await subjectsOf(traveler)).toHaveLength(1)
     await runAt('2026-05-12T06:00:00Z')
-    expect(await subjectsOf(traveller)).toHaveLength(2)
+    expect(await subjectsOf(traveler)).toHaveLength(2)
   })
 })
 
@@ -272,17 +274,17 @@ describe('unanswered reminders', () => {
   })
 
   it('announce the stop on the next free day when a flight delayed the last one', async () => {
-    const traveller = await makeLearner({ timeZone: 'Pacific/Kiritimati', hour: 19 })
+    const traveler = await makeLearner({ timeZone: 'Pacific/Kiritimati', hour: 19 })
     const { db } = server.context
-    await db`delete from learned_days where user_id = ${traveller.id}`
+    await forgetLearnedDays(db, traveler.id)
     for (let index = 0; index < 6; index += 1) await runAt(day(index, '05:00'))
-    await db`update reminder_settings set time_zone = 'Pacific/Pago_Pago' where user_id = ${traveller.id}`
+    await setReminderZone(db, traveler.id, 'Pacific/Pago_Pago')
     await runAt(day(5, '06:00'))
-    expect(await subjectsOf(traveller)).toHaveLength(6)
-    expect(await quietOf(traveller)).toBe(false)
+    expect(await subjectsOf(traveler)).toHaveLength(6)
+    expect(await quietOf(traveler)).toBe(false)
     await runAt(day(7, '06:00'))
-    expect((await subjectsOf(traveller))[0]).toBe('Our last reminder for now')
-    expect(await quietOf(traveller)).toBe(true)
+    expect((await subjectsOf(traveler))[0]).toBe('Our last reminder for now')
+    expect(await quietOf(traveler)).toBe(true)
   })
 
   it('are counted from zero after each day of learning', async () => {
@@ -303,8 +305,8 @@ describe('unanswered reminders', () => {
     await updateReminders(server.context, { userId: learner.id, byMail: true, hour: 7, timeZone: null })
     await runAt(day(8))
     expect((await subjectsOf(learner))[0]).toBe('For today: Lesson l03')
-    await server.context.db`update reminders set sent_at = now() - interval '61 days' where user_id = ${learner.id}`
+    await ageReminders(server.context.db, learner.id, '400 days')
     await purgeReminders(server.context)
-    expect(await server.context.db`select 1 from reminders where user_id = ${learner.id}`).toHaveLength(0)
+    expect(await listReminderDays(server.context.db, learner.id)).toEqual([])
   })
 })

@@ -11,22 +11,22 @@ import { findLastDay } from '../learning/streak/learned-days.sql.ts'
 import { getStreak } from '../learning/streak/learned-days.ts'
 import { type DayWork, findDayWork } from './push-reminder.ts'
 import { isQuiet } from './reminder-settings.ts'
-import { type DueHour, listCandidates, listHours } from './reminders.sql.ts'
-import * as queries from './reminders.sql.ts'
+import {
+  addReminder,
+  type Candidate,
+  type Channel,
+  claimDay,
+  countUnanswered,
+  type DueHour,
+  listCandidates,
+  listHours,
+  markQuiet,
+  readWishes,
+} from './reminders.sql.ts'
 
-/** Batch size of one query. */
 const atOnce = 500
 
-/** The chosen hours that are due now, in all time zones. */
-const listDueHours = async ({ db, clock }: Context): Promise<DueHour[]> => {
-  const now = clock().getTime()
-  return (await listHours(db)).flatMap(({ timeZone, hour }) => {
-    const due = dueReminder(hour, timeZone, now)
-    return due ? [{ timeZone, hour, ...due }] : []
-  })
-}
-
-/** Job, every few minutes: reminds all learners whose hour is due, each once a day. A failure doesn't block the others. */
+/** Job, every few minutes: each learner once a day. A failure doesn't block the others. */
 export async function remindLearners(context: Context): Promise<void> {
   const { db, clock, log } = context
   const due = await listDueHours(context)
@@ -36,22 +36,36 @@ export async function remindLearners(context: Context): Promise<void> {
     for (const candidate of candidates.filter(({ userId }) => !failed.has(userId))) {
       await remindLearner(context, candidate).catch((error: unknown) => {
         failed.add(candidate.userId)
-        log.error({ err: error }, 'a learner could not be reminded')
+        log.error({ err: error }, 'could not remind a learner')
       })
     }
     candidates = await listCandidates(db, due, clock(), atOnce + failed.size)
   }
 }
 
-/** Minimum time between two reminders, even when the time zone changes. */
-const hoursBetween = 8
+const listDueHours = async ({ db, clock }: Context): Promise<DueHour[]> => {
+  const now = clock().getTime()
+  return (await listHours(db)).flatMap(({ timeZone, hour }) => {
+    const due = dueReminder(hour, timeZone, now)
+    return due ? [{ timeZone, hour, ...due }] : []
+  })
+}
+
+/** Queues the reminders in the same transaction: even after a crash, each channel gets at most one a day. */
+const remindLearner = async (context: Context, candidate: Candidate): Promise<void> => {
+  const standing = await findStanding(context, candidate)
+  await inTransaction(context.db, async (tx) => {
+    const isMine = await claimDay(tx, candidate.userId, candidate.day)
+    if (isMine && standing) await order(tx, context.clock(), candidate, standing)
+  })
+}
 
 type Standing = { lastLearnedDay: string | null; daysInARow: number; work: DayWork }
 
-/** What a reminder needs to know; null when there should be none, or there is nothing to do. */
+/** Null when there should be no reminder, or there is nothing to do. */
 const findStanding = async (
   context: Context,
-  { userId, timeZone, language, quietDay }: queries.Candidate,
+  { userId, timeZone, language, quietDay }: Candidate,
 ): Promise<Standing | null> => {
   if (!(await findAccess(context, userId)).granted) return null
   if (!mayBeReminded(await countFinished(context, userId))) return null
@@ -63,32 +77,23 @@ const findStanding = async (
   return work && { lastLearnedDay, daysInARow: streak.current, work }
 }
 
-/**
- * Decides about one learner's day, and queues the reminders in the same transaction: even after a crash, each day is decided once and each
- * channel gets at most one reminder.
- */
-const remindLearner = async (context: Context, candidate: queries.Candidate): Promise<void> => {
-  const standing = await findStanding(context, candidate)
-  await inTransaction(context.db, async (tx) => {
-    const isMine = await queries.claimDay(tx, candidate.userId, candidate.day)
-    if (isMine && standing) await order(tx, context.clock(), candidate, standing)
-  })
-}
+/** Minimum time between two reminders, even when the time zone changes. */
+const hoursBetween = 8
 
 const order = async (
   tx: Tx,
   at: Date,
-  { userId, day, language }: queries.Candidate,
+  { userId, day, language }: Candidate,
   { lastLearnedDay, daysInARow, work }: Standing,
 ) => {
-  const wishes = await queries.readWishes(tx, userId)
-  const kind = kindOfReminder(await queries.countUnanswered(tx, userId, lastLearnedDay))
+  const wishes = await readWishes(tx, userId)
+  const kind = kindOfReminder(await countUnanswered(tx, userId, lastLearnedDay))
   if (!wishes || kind === 'none') return
   const isLast = kind === 'last'
-  const isNew = (channel: queries.Channel) => queries.addReminder(tx, { userId, day, channel, at, hoursBetween })
+  const isNew = (channel: Channel) => addReminder(tx, { userId, day, channel, at, hoursBetween })
   const goesByMail = wishes.byMail && (await isNew('mail'))
   const goesByPush = wishes.subscriptionIds.length > 0 && (await isNew('push'))
-  if (isLast && (goesByMail || goesByPush)) await queries.markQuiet(tx, userId, day)
+  if (isLast && (goesByMail || goesByPush)) await markQuiet(tx, userId, day)
 
   if (goesByMail) {
     const values = { ...work, streak: reminderWords(language).streak(daysInARow) }

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../test-support/factories.ts'
 import { startPushService } from '../../test-support/push-service.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { deleteUser } from '../../test-support/rows/accounts.ts'
 import { testConfig } from '../../test-support/test-config.ts'
 import { seedFinishedLessons } from '../learning/seed-finished-lessons.ts'
+import { findSetting } from './reminders.sql.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 let server: TestServer
@@ -66,8 +68,7 @@ describe('reminders', () => {
   it('follow the learner to another time zone when the app is opened there', async () => {
     const learner = await signInAfter(2)
     await learner.update({ byMail: true, hour: 7 })
-    const zoneOf = async () =>
-      (await server.context.db`select time_zone as zone from reminder_settings where user_id = ${learner.id}`)[0]?.zone
+    const zoneOf = async () => (await findSetting(server.context.db, learner.id))?.timeZone
     await server.call('streak', { token: learner.token, headers: { 'x-time-zone': 'Asia/Tokyo' } })
     expect(await zoneOf()).toBe('Asia/Tokyo')
     await server.call('streak', { token: learner.token, headers: { 'x-time-zone': 'Nowhere/Land' } })
@@ -178,7 +179,7 @@ describe('one-click link of a reminder', () => {
 
   it('returns 200 for a deleted account too', async () => {
     const learner = await signInAfter(2)
-    await server.context.db`delete from users where id = ${learner.id}`
+    await deleteUser(server.context.db, learner.id)
     expect((await server.call('unsubscribe', { body: { token: learner.stop } })).status).toBe(200)
   })
 })

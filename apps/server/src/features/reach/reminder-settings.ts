@@ -9,10 +9,9 @@ import { knownZone } from '../learning/streak/learned-days.ts'
 import { listEndpoints, saveSubscription } from './push-subscriptions.sql.ts'
 import { deleteOldReminders, findSetting, moveSetting, saveSetting, turnAllOff } from './reminders.sql.ts'
 
-/** Default: seven in the evening. */
 const usualHour = 19
 
-/** A learner's reminder settings. @param timeZone as sent, unchecked */
+/** `timeZone` is as sent, unchecked. */
 export async function getReminders(context: Context, userId: string, timeZone: string | null): Promise<Reminders> {
   const { db, config } = context
   const [setting, pushEndpoints, lessons, lastDay] = await Promise.all([
@@ -36,7 +35,6 @@ export async function getReminders(context: Context, userId: string, timeZone: s
 
 type Wish = { userId: string; byMail: boolean; hour: number; timeZone: string | null }
 
-/** Stores whether and when a learner wants reminders by mail. Refuses before the second finished lesson. */
 export async function updateReminders(
   context: Context,
   { userId, byMail, hour, timeZone }: Wish,
@@ -49,10 +47,6 @@ export async function updateReminders(
 /** More browsers than one person uses. */
 const mostBrowsers = 10
 
-/**
- * Adds a browser for reminders, at the chosen or default hour. Refuses before the second finished lesson, and for an endpoint that belongs
- * to no known push service.
- */
 export async function savePushSubscription(
   context: Context,
   userId: string,
@@ -70,12 +64,12 @@ export async function savePushSubscription(
   return ok(null)
 }
 
-/** Stops all reminders of a learner. Idempotent, also for a deleted account. */
+/** Idempotent, also for a deleted account. */
 export function stopReminders({ db, clock }: Context, userId: string): Promise<void> {
   return inTransaction(db, (tx) => turnAllOff(tx, userId, clock()))
 }
 
-/** Moves reminders to the time zone in which the app was opened. @param timeZone as sent, unchecked */
+/** Moves reminders to the time zone in which the app was opened, which is unchecked. */
 export async function noteZone({ db }: Context, userId: string, timeZone: string | null): Promise<void> {
   const zone = knownZone(timeZone)
   if (zone !== null) await moveSetting(db, userId, zone)

@@ -12,7 +12,7 @@ export async function findSetting(db: Queryable, userId: string): Promise<Remind
 
 type NewSetting = { userId: string; byMail: boolean; hour: number; timeZone: string | null; at: Date }
 
-/** Stores the learner's choice. Without a time zone, keeps the stored one, else UTC. Paused reminders start again. */
+/** Without a time zone, keeps the stored one, else UTC. Paused reminders start again. */
 export async function saveSetting(db: Queryable, setting: NewSetting): Promise<void> {
   const { userId, byMail, hour, timeZone, at } = setting
   await db`
@@ -22,19 +22,17 @@ export async function saveSetting(db: Queryable, setting: NewSetting): Promise<v
       time_zone = coalesce(${timeZone}, kept.time_zone), changed_at = excluded.changed_at, quiet_day = null`
 }
 
-/** Updates the time zone of a learner with a reminder setting. */
 export async function moveSetting(db: Queryable, userId: string, timeZone: string): Promise<void> {
   await db`
     update reminder_settings set time_zone = ${timeZone} where user_id = ${userId} and time_zone <> ${timeZone}`
 }
 
-/** Turns mails and notifications off. The row stays: the learner has made a choice. */
+/** The row stays: the learner has made a choice. */
 export async function turnAllOff(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx`update reminder_settings set by_mail = false, changed_at = ${at} where user_id = ${userId}`
   await tx`delete from push_subscriptions where user_id = ${userId}`
 }
 
-/** Every chosen hour with its time zone. */
 export function listHours(db: Queryable): Promise<{ timeZone: string; hour: number }[]> {
   return db<{ timeZone: string; hour: number }[]>`
     select distinct time_zone as "timeZone", hour from reminder_settings`
@@ -43,9 +41,7 @@ export function listHours(db: Queryable): Promise<{ timeZone: string; hour: numb
 export type DueHour = { timeZone: string; hour: number; day: string; minutesLate: number }
 export type Candidate = { userId: string; timeZone: string; language: string; day: string; quietDay: string | null }
 
-/**
- * Learners whose hour is due and whose day is not decided yet. If the learner chose the hour after it had passed, reminders start tomorrow.
- */
+/** Learners whose day is not decided yet. An hour chosen after it had passed starts tomorrow. */
 export function listCandidates(db: Queryable, due: readonly DueHour[], now: Date, limit: number): Promise<Candidate[]> {
   return db<Candidate[]>`
     select s.user_id as "userId", s.time_zone as "timeZone", u.lang as language, due.day, s.quiet_day::text as "quietDay"
@@ -61,7 +57,7 @@ export function listCandidates(db: Queryable, due: readonly DueHour[], now: Date
     order by s.user_id limit ${limit}`
 }
 
-/** Claims the decision about a learner's day; false when already taken. Concurrent claims wait for the transaction. */
+/** False when already claimed. Concurrent claims wait for the transaction. */
 export async function claimDay(tx: Tx, userId: string, day: string): Promise<boolean> {
   const rows = await tx`
     update reminder_settings set decided_day = ${day} where user_id = ${userId} and decided_day is distinct from ${day}::date
@@ -71,7 +67,6 @@ export async function claimDay(tx: Tx, userId: string, day: string): Promise<boo
 
 type Wishes = { byMail: boolean; email: string; subscriptionIds: string[] }
 
-/** The channels a learner wants now, with their addresses. */
 export async function readWishes(tx: Tx, userId: string): Promise<Wishes | null> {
   const [row] = await tx<Wishes[]>`
     select s.by_mail as "byMail", u.email,
@@ -82,7 +77,7 @@ export async function readWishes(tx: Tx, userId: string): Promise<Wishes | null>
 
 export type Channel = 'mail' | 'push'
 
-/** Records a reminder; false when there was one for that day, or within `hoursBetween`, which a change of time zone can't shorten. */
+/** False when there was one for that day, or within `hoursBetween`, which a change of time zone can't shorten. */
 export async function addReminder(
   tx: Tx,
   reminder: { userId: string; day: string; channel: Channel; at: Date; hoursBetween: number },
@@ -109,7 +104,6 @@ export async function markQuiet(tx: Tx, userId: string, day: string): Promise<vo
   await tx`update reminder_settings set quiet_day = ${day} where user_id = ${userId}`
 }
 
-/** When the last reminder of a channel was queued. */
 export async function findLastOrdered(db: Queryable, userId: string, channel: Channel): Promise<Date | null> {
   const [row] = await db<{ sentAt: Date }[]>`
     select sent_at as "sentAt" from reminders where user_id = ${userId} and channel = ${channel} order by sent_at desc limit 1`

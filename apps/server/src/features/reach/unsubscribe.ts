@@ -2,14 +2,12 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { StopSubject } from '../../platform/messages/mail-texts.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { findMarketingConsent } from './consents.sql.ts'
+import { findMarketingConsent } from './marketing-consent.sql.ts'
 import { decideMarketingConsent } from './marketing-mail.ts'
 import { isReminderWanted } from './push-reminder.ts'
 import { stopReminders } from './reminder-settings.ts'
 
-/**
- * Stops the kind of mail that the link belongs to, or every kind that can be stopped. Idempotent, also for a deleted account.
- */
+/** Idempotent, also for a deleted account. */
 export async function unsubscribe(
   context: Context,
   token: string,
@@ -24,7 +22,7 @@ export async function unsubscribe(
   return ok(null)
 }
 
-/** The unsubscribe links for a learner; null when they don't want these mails any more: the mail is then not sent. */
+/** Null when the learner doesn't want these mails anymore: the mail is then not sent. */
 export async function findUnsubscribeUrls(
   context: Pick<Context, 'db' | 'config' | 'clock'>,
   userId: string,
@@ -38,7 +36,6 @@ export async function findUnsubscribeUrls(
   return { oneClick: `${config.publicUrl}/u/${token}`, page: `${config.publicUrl}${unsubscribePath(token, subject)}` }
 }
 
-/** The page with the unsubscribe button; the query tells it what will be stopped. */
 export function unsubscribePath(token: string, subject: StopSubject): string {
   return `/unsubscribe?token=${encodeURIComponent(token)}${subject === 'reminders' ? '&about=reminders' : ''}`
 }
@@ -50,16 +47,12 @@ const pattern = /^[A-Za-z0-9_-]{43}$/
 /** Each subject has its own key, so that a link only stops what it was made for. */
 const purposes: Record<StopSubject, string> = { marketing: 'unsubscribe link', reminders: 'reminder link' }
 
-/**
- * The token of an unsubscribe link: the learner's id with a keyed hash. It has no expiry and no use limit, since a mail may be opened years
- * later, and it permits nothing else.
- */
+/** No expiry and no use limit, since a mail may be opened years later; it permits nothing else. */
 export function unsubscribeToken(secret: string, userId: string, subject: StopSubject = 'marketing'): string {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, macOf(secret, id, subject)]).toString('base64url')
 }
 
-/** The learner and subject of a valid token, else null. */
 export function readUnsubscribeToken(secret: string, token: string): { userId: string; subject: StopSubject } | null {
   if (!pattern.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')

@@ -7,7 +7,6 @@ export async function lockFeedback(tx: Tx, userId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`feedback:${userId}`}, 0))`
 }
 
-/** Feedback messages that the learner has sent in the last hour. */
 export async function countFeedbackOfHour(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx<{ sent: number }[]>`
     select count(*)::int as sent from feedback

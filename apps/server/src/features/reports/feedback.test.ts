@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, type TestUser } from '../../test-support/factories.ts'
+import { ageFeedback, listFeedback } from '../../test-support/rows/reach.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
 let server: TestServer
@@ -12,8 +13,7 @@ const signInAs = async (wanted: Parameters<typeof createUser>[1] = {}) => {
   const user = await createUser(server.context, wanted)
   return { user, token: await server.signIn(user.email, user.pin) }
 }
-const feedbackOf = ({ id }: TestUser) => server.context.db<{ rating: number | null; message: string }[]>`
-  select rating, message from feedback where user_id = ${id} order by created_at, id`
+const feedbackOf = ({ id }: TestUser) => listFeedback(server.context.db, id)
 
 describe('feedback', () => {
   it('needs a session', async () => {
@@ -76,7 +76,7 @@ describe('feedback', () => {
     expect((await server.call('sendFeedback', { token: other.token, body: { rating: 4, message: '' } })).status).toBe(
       200,
     )
-    await server.context.db`update feedback set created_at = created_at - interval '1 hour' where user_id = ${user.id}`
+    await ageFeedback(server.context.db, user.id)
     expect((await send()).status).toBe(200)
   })
 })

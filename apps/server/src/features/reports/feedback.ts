@@ -17,7 +17,6 @@ const hour = 3_600
 
 type Given = { rating: number | null; message: string }
 
-/** Stores a learner's feedback. Refuses more than ten an hour. */
 const sendFeedback = async (context: Context, userId: string, given: Given): Promise<Result<null>> => {
   const problem = findFeedbackProblem(given.rating, given.message)
   if (problem === 'empty') return refuse('feedback_empty')

@@ -14,12 +14,7 @@ export type Milestones = {
   lessonFinished: number
 }
 
-/**
- * Joins an onboarding with later purchases of the address that was given in it; the minute allows for clock differences. Reads tables of
- * several features.
- *
- * @param sinceDays onboardings started in the last so many days; null for all
- */
+/** Joins an onboarding with later purchases of its address; the minute allows for clock differences. Reads all features. */
 export function countMilestones(db: Queryable, sinceDays: number | null): Promise<Milestones[]> {
   return db<Milestones[]>`
   select o.variant, o.version,
@@ -52,7 +47,6 @@ export function countMilestones(db: Queryable, sinceDays: number | null): Promis
 
 export type StepCount = { variant: number; version: number; step: number; people: number }
 
-/** Number of people by their furthest step. */
 export function countFurthestSteps(db: Queryable, sinceDays: number | null): Promise<StepCount[]> {
   return db<StepCount[]>`
   select variant, version, step, count(*) as people from onboardings

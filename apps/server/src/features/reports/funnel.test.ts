@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { addCheckout, addCustomer } from '../../test-support/rows/billing.ts'
+import { addFinishedLesson } from '../../test-support/rows/learning.ts'
+import { ageFirstVisit, setQuiz } from '../../test-support/rows/onboarding.ts'
 import { actAsVisitor, beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
 import { countFunnel } from './funnel.ts'
 
@@ -16,21 +19,14 @@ const count = (days: number | null = null) => countFunnel(server.context.db, ser
 type Purchase = { status: 'open' | 'paid'; userId?: string; daysAgo?: number }
 
 const buy = async (email: string, { status, userId, daysAgo = 0 }: Purchase) => {
-  const customerId = randomUUID()
-  await server.context.db`
-    insert into customers (id, email, user_id, language, marketing_consent, created_at)
-    values (${customerId}, ${email}, ${userId ?? null}, 'en', false, now())`
-  await server.context.db`
-    insert into checkouts (id, customer_id, provider, product_id, trial_days, status, created_at)
-    values (${randomUUID()}, ${customerId}, 'embedded', 'monthly', 7, ${status}, now() - make_interval(days => ${daysAgo}))`
+  const customerId = await addCustomer(server.context.db, email, userId)
+  await addCheckout(server.context.db, { customerId, status, daysAgo })
 }
 
-const finishLesson = (userId: string) => server.context.db`
-  insert into lesson_progress (user_id, lesson_id, course_id, started_at, finished_at)
-  values (${userId}, 'ai-zero.l01', 'ai-zero', now(), now())`
+const finishLesson = (userId: string) => addFinishedLesson(server.context.db, { userId, lessonId: 'ai-zero.l01' })
 
 /** A registered visitor with a new address. */
-const registerSomebody = async () => {
+const registerVisitor = async () => {
   const visitor = await beginQuiz(server)
   const email = `${randomUUID()}@example.com`
   await visitor.register(email)
@@ -52,15 +48,15 @@ describe('funnel', () => {
     await planner.plan()
     await planner.plan()
     await planner.tryTask('Write a poem.')
-    await registerSomebody()
-    await buy((await registerSomebody()).email, { status: 'open' })
-    await buy((await registerSomebody()).email, { status: 'paid' })
+    await registerVisitor()
+    await buy((await registerVisitor()).email, { status: 'open' })
+    await buy((await registerVisitor()).email, { status: 'paid' })
     for (const [pin, hasFinished] of [
       [null, false],
       ['4826', false],
       ['4826', true],
     ] as const) {
-      const { email } = await registerSomebody()
+      const { email } = await registerVisitor()
       const { id } = await createUser(server.context, { email, pin })
       await buy(email, { status: 'paid', userId: id })
       if (hasFinished) await finishLesson(id)
@@ -71,7 +67,7 @@ describe('funnel', () => {
     expect(general).toEqual({
       quiz: 'f1-v1',
       rows: [
-        { name: 'quiz begun', people: 9 },
+        { name: 'quiz started', people: 9 },
         { name: 'step 1 (experience)', people: 9 },
         { name: 'step 2 (info)', people: 2 },
         { name: 'step 3 (habits)', people: 2 },
@@ -79,8 +75,8 @@ describe('funnel', () => {
         { name: 'step 5 (time)', people: 1 },
         { name: 'plan made', people: 1 },
         { name: 'free task tried', people: 1 },
-        { name: 'e-mail given', people: 6 },
-        { name: 'checkout begun', people: 5 },
+        { name: 'email given', people: 6 },
+        { name: 'checkout started', people: 5 },
         { name: 'paid or on trial', people: 4 },
         { name: 'PIN set', people: 2 },
         { name: 'first lesson finished', people: 1 },
@@ -105,16 +101,15 @@ describe('funnel', () => {
   it('can be limited to the last days', async () => {
     const { onboardingId } = await beginQuiz(server)
     const before = (await count(7))[0]?.rows[0]?.people ?? 0
-    await server.context.db`
-      update onboardings set created_at = now() - interval '8 days' where id = ${onboardingId}`
+    await ageFirstVisit(server.context.db, onboardingId, 8)
     expect((await count(7))[0]?.rows[0]?.people).toBe(before - 1)
     expect((await count(9))[0]?.rows[0]?.people).toBe(before)
   })
 
   it('shows a removed quiz by its numbers', async () => {
     const { onboardingId } = await beginQuiz(server)
-    await server.context.db`update onboardings set variant = 8, version = 3, step = 2 where id = ${onboardingId}`
+    await setQuiz(server.context.db, onboardingId, { variant: 8, version: 3, step: 2 })
     const gone = (await count()).find(({ quiz }) => quiz === 'f8-v3')
-    expect(gone?.rows.slice(0, 4).map(({ name }) => name)).toEqual(['quiz begun', 'step 1', 'step 2', 'plan made'])
+    expect(gone?.rows.slice(0, 4).map(({ name }) => name)).toEqual(['quiz started', 'step 1', 'step 2', 'plan made'])
   })
 })

@@ -4,25 +4,19 @@ import { countFurthestSteps, countMilestones, type Milestones, type StepCount } 
 
 export type FunnelRow = { name: string; people: number }
 
-/** The conversion of one quiz, from the first step to the first finished lesson. */
 export type Funnel = { quiz: string; rows: FunnelRow[] }
 
 const milestones: [keyof Milestones, string][] = [
   ['planMade', 'plan made'],
   ['taskTried', 'free task tried'],
-  ['registered', 'e-mail given'],
-  ['checkoutBegun', 'checkout begun'],
+  ['registered', 'email given'],
+  ['checkoutBegun', 'checkout started'],
   ['paid', 'paid or on trial'],
   ['pinSet', 'PIN set'],
   ['lessonFinished', 'first lesson finished'],
 ]
 
-/**
- * How far visitors came, for each quiz that was started. Counts our own tables, without trackers. Visitors who left before giving an
- * email address are deleted after 90 days, so older periods show only those who registered.
- *
- * @param quizzes from the catalogue, for step names; steps of a removed quiz have numbers only
- */
+/** Visitors who left before giving an email address are deleted after 90 days, so older periods show only those who registered. */
 export async function countFunnel(
   db: Queryable,
   quizzes: readonly OnboardingQuiz[],
@@ -34,7 +28,7 @@ export async function countFunnel(
     const isOwn = (other: { variant: number; version: number }) =>
       other.variant === reached.variant && other.version === reached.version
     const rows = [
-      { name: 'quiz begun', people: reached.begun },
+      { name: 'quiz started', people: reached.begun },
       ...stepRows(furthest.filter(isOwn), quizzes.find(isOwn)),
       ...milestones.map(([key, name]) => ({ name, people: reached[key] })),
     ]

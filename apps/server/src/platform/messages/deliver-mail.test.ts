@@ -7,6 +7,8 @@ import { inTransaction } from '../../database/transaction.ts'
 import { unlockJobsOfDeadRunners } from '../../jobs/job-runners.sql.ts'
 import { startJobs } from '../../jobs/start-jobs.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
+import { listJobs, makeJobsDue, silenceRunners } from '../../test-support/rows/jobs.ts'
+import { ageMailClaims, countUnsentMails } from '../../test-support/rows/mails.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { queueMail } from './queue-mail.ts'
 
@@ -54,11 +56,10 @@ const untilAllHave = async (addresses: string[]) => {
 /** The traces of a runner that was killed a minute ago. */
 const letAMinutePass = async () => {
   const { db } = server.context
-  await db`update job_runners set seen_at = seen_at - interval '61 seconds'`
-  await db`update graphile_worker._private_jobs set locked_at = locked_at - interval '61 seconds' where locked_at is not null`
-  await db`update outgoing_mails set claimed_until = claimed_until - interval '61 seconds'`
+  await silenceRunners(db)
+  await ageMailClaims(db)
 }
-const letRetriesBeDue = () => server.context.db`update graphile_worker._private_jobs set run_at = now()`
+const letRetriesBeDue = () => makeJobsDue(server.context.db)
 
 const startRunnerProcess = (): ChildProcess => {
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
@@ -76,8 +77,7 @@ describe('queued mails', { timeout: 60_000 }, () => {
     await untilAllHave(addresses)
     await Promise.all(stops.splice(0).map((stop) => stop()))
     expect(receivers()).toEqual(addresses.sort())
-    const [row] = await server.context.db`select count(*) as left from outgoing_mails where sent_at is null`
-    expect(row?.left).toBe(0)
+    expect(await countUnsentMails(server.context.db)).toBe(0)
   })
 
   it('of a killed instance are delivered once by the other', async () => {
@@ -143,9 +143,8 @@ describe('queued mails', { timeout: 60_000 }, () => {
     const pauses: number[] = []
     for (let attempt = 0; attempt < 4; attempt += 1) {
       await runJobs(server.context)
-      const [row] = await server.context.db<{ seconds: number }[]>`
-        select extract(epoch from run_at - now())::float8 as seconds from graphile_worker._private_jobs`
-      pauses.push(row?.seconds ?? 0)
+      const [job] = await listJobs(server.context.db)
+      pauses.push(job?.dueInSeconds ?? 0)
       await letRetriesBeDue()
     }
     expect(pauses.map(Math.round)).toEqual([3, 7, 20, 55])
@@ -158,7 +157,6 @@ describe('queued mails', { timeout: 60_000 }, () => {
     mailServer.behave({})
     await runJobs(server.context)
     expect(receivers()).toEqual(others)
-    const jobs = await server.context.db`select 1 from graphile_worker._private_jobs`
-    expect(jobs).toHaveLength(0)
+    expect(await listJobs(server.context.db)).toEqual([])
   })
 })

@@ -34,10 +34,7 @@ export type MailLinks = {
   ) => Promise<{ oneClick: string; page: string } | null>
 }
 
-/**
- * Sends a queued mail, once; does nothing if it was sent, refused for good, or deleted. Throws when the job should retry.
- * If the process dies after sending, the mail goes out again with the same Message-ID.
- */
+/** Sends a queued mail once; throws when the job should retry. After a crash, a mail may go out again with the same Message-ID. */
 export async function deliverMail(context: Context, mailId: string, links: MailLinks): Promise<void> {
   const { db, log, mailer } = context
   const mail = await claimMail(db, mailId, claimSeconds)
@@ -55,14 +52,13 @@ export async function deliverMail(context: Context, mailId: string, links: MailL
       await releaseMail(db, mailId)
       throw error
     }
-    log.warn({ mailId, template: mail.template, err: error }, 'mail refused for good')
+    log.warn({ mailId, template: mail.template, err: error }, 'mail permanently refused')
     await closeMail(db, mailId, 'refused')
     return
   }
   await closeMail(db, mailId, 'sent')
 }
 
-/** Null when the mail is no longer wanted. */
 const writeMail = async (
   context: Context,
   mail: ClaimedMail,
@@ -86,7 +82,6 @@ const keptDays = 30
 /** Deduplication keys outlive the longest subscription period, so that no mail repeats. */
 const keyedKeptDays = 400
 
-/** Deletes old rows of sent and refused mails. The rows hold no mail texts. */
 export async function purgeMails({ db }: Context): Promise<void> {
   await deleteOldMails(db, keptDays, keyedKeptDays)
   await deleteOldMailboxMails(db, keptDays)

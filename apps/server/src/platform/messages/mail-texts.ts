@@ -5,12 +5,10 @@ import texts from '@kitewise/texts/mails/en' with { type: 'json' }
 import { readLanguages } from '@kitewise/texts/read-languages'
 import type { Config } from '../../config.ts'
 
-/** All mails, each with the values its text needs besides brand and company, formatted for the reader. */
+/** All mails, each with the values its text needs besides brand and company. Mails with a token link also need a user. */
 export type MailValues = {
-  /** Has a link made when the mail is sent; so it needs a user. */
   set_pin_after_restore: Record<string, never>
   sign_in_hint: Record<string, never>
-  /** Has a link made when the mail is sent; so it needs a user. */
   new_device: Record<string, never>
   /** After a refunded payment: the account has a plan, is deleted, or has used its trial. */
   already_subscribed: { plan: string }
@@ -28,7 +26,7 @@ export type MailValues = {
   /** To the address that an account lost when the change was undone. */
   email_change_undone: Record<string, never>
   welcome: Record<string, never>
-  /** To a payer whose browser lost the payment. The second one creates a link when it is sent, so it needs a user. */
+  /** To a payer whose browser lost the payment. */
   payment_arrived: Record<string, never>
   payment_arrived_no_pin: Record<string, never>
   trial_ending: { plan: string; price: string; chargeDate: string; cancelBefore: string }
@@ -80,15 +78,12 @@ type MailText = {
   subject: string
   heading: string
   paragraphs: string[]
-  /** The text of the one link. */
   action: string
-  /** Small print under the link. */
   notes: string[]
 }
 
 type MailTexts = {
   layout: { footer: string; unsubscribe: string; stopReminders: string }
-  /** Texts of reminders, for notifications and mails. */
   notifications: { title: string; body: string; last: string; streak: string; practice: string }
   mails: Record<MailTemplate, MailText>
 }
@@ -112,11 +107,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (mark) => notable[mark] ?? '')
 }
 
-/**
- * Replaces `{{name}}` by its value. Line ends and other control characters in a value become spaces, so that it can't inject a header or
- * fake a paragraph of ours.
- * @throws when a value is missing
- */
+/** Replaces `{{name}}`; throws without a value. Control characters become spaces: no injected header, no faked paragraph. */
 export function fillText(text: string, values: Record<string, string>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
@@ -125,7 +116,7 @@ export function fillText(text: string, values: Record<string, string>): string {
   })
 }
 
-/** Formats the values of a mail, in the language the mail will really be written in. */
+/** Formats values in the language that the mail will really be written in. */
 export function mailWords({ brand, plans }: Pick<Config, 'brand' | 'plans'>, language: string) {
   const locale = languageDetails[textLanguageOf(mailTexts(language).language)].bcp47
   return {
@@ -144,14 +135,11 @@ export function mailWords({ brand, plans }: Pick<Config, 'brand' | 'plans'>, lan
 /** Shorter streaks are not mentioned. */
 const fewestDays = 2
 
-/** The texts of reminders in a learner's language. */
 export function reminderWords(language: string) {
   const { notifications, language: written } = mailTexts(language)
   return {
     bcp47: languageDetails[textLanguageOf(written)].bcp47,
-    /** The name of the daily practice, used in place of a lesson title. */
     practice: notifications.practice,
-    /** A sentence about the streak; empty for a short one. */
     streak: (days: number): string => (days < fewestDays ? '' : fillText(notifications.streak, { days: String(days) })),
     push: (title: string, isLast: boolean): { title: string; body: string } => ({
       title: notifications.title,

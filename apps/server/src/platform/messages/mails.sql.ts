@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** Returns the new mail's id, or null when its deduplication key was used before. */
+/** Null when its deduplication key was used before. */
 export async function insertMail(
   tx: Tx,
   mail: {
@@ -47,7 +47,6 @@ export async function isMailOpen(db: Queryable, mailId: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Marks a mail as accepted by the receiving server, or as refused for good. */
 export async function closeMail(db: Queryable, mailId: string, how: 'sent' | 'refused'): Promise<void> {
   if (how === 'sent') await db`update outgoing_mails set sent_at = now(), claimed_until = null where id = ${mailId}`
   else await db`update outgoing_mails set refused_at = now(), claimed_until = null where id = ${mailId}`
@@ -57,7 +56,6 @@ export async function releaseMail(db: Queryable, mailId: string): Promise<void> 
   await db`update outgoing_mails set claimed_until = null where id = ${mailId}`
 }
 
-/** Deletes old mails, sent or not; those with a deduplication key are kept longer. */
 export async function deleteOldMails(db: Queryable, days: number, keyedDays: number): Promise<void> {
   await db`
     delete from outgoing_mails
@@ -108,7 +106,6 @@ export type RequestedMails = {
   allInHour: number
 }
 
-/** Counts of recently requested mails, for the caps. */
 export async function countRequestedMails(
   tx: Tx,
   asked: { to: string; userId: string | null; requestedFrom: string; template: string; seconds: number },
@@ -125,6 +122,6 @@ export async function countRequestedMails(
         as "fromNetworkInHour",
       count(*) filter (where created_at > now() - interval '1 hour')::int as "allInHour"
     from outgoing_mails where requested_from is not null and created_at > now() - interval '1 day'`
-  if (!row) throw new Error('a count gave no row')
+  if (!row) throw new Error('a count returned no row')
   return row
 }

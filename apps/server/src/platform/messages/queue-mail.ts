@@ -19,14 +19,12 @@ export type MailOrder<T extends MailTemplate> = {
 }
 
 /**
- * Queues a mail in the transaction; a job renders and delivers it. Mails with an unsubscribe link go to many people at once, so account
- * mails overtake them.
+ * Queues a mail. Mails with an unsubscribe link go to many people at once, so account mails overtake them.
  * @returns false when the deduplication key was used before
- * @throws when `to` is not a plain address
  */
 export async function queueMail<T extends MailTemplate>(tx: Tx, order: MailOrder<T>): Promise<boolean> {
   const to = readEmailAddress(order.to)
-  if (to === null) throw new Error('the receiver of a mail is no address')
+  if (to === null) throw new Error('the recipient is not a valid email address')
   const mailId = await insertMail(tx, {
     to,
     userId: order.userId ?? null,
@@ -43,7 +41,6 @@ export async function queueMail<T extends MailTemplate>(tx: Tx, order: MailOrder
 }
 
 export type MailRequest<T extends MailTemplate> = MailOrder<T> & {
-  /** The requester's network, hashed by `hashNetwork`. */
   requestedFrom: string
 }
 
@@ -55,9 +52,8 @@ const usualPauseSeconds = 60
 const pauseSeconds: Partial<Record<MailTemplate, number>> = { new_device: 15 * 60 }
 
 /**
- * Queues a mail that anyone can trigger by typing an address, within the caps per address, user, network and in total. Mails that we
- * trigger ourselves use `queueMail` and have no cap: a stranger must not be able to suppress "your payment failed".
- * @returns false when nothing is sent; the requester must not see the difference
+ * Queues a mail that anyone can trigger by typing an address, within caps; the requester must not learn whether it was sent.
+ * Mails that we trigger use `queueMail` without caps: a stranger must not be able to suppress "your payment failed".
  */
 export async function requestMail<T extends MailTemplate>(
   tx: Tx,
@@ -65,7 +61,7 @@ export async function requestMail<T extends MailTemplate>(
   request: MailRequest<T>,
 ): Promise<boolean> {
   const to = readEmailAddress(request.to)
-  if (to === null) throw new Error('the receiver of a mail is no address')
+  if (to === null) throw new Error('the recipient is not a valid email address')
   const { template, requestedFrom } = request
   const userId = request.userId ?? null
   await lockRequests(tx, [to, requestedFrom, ...(userId === null ? [] : [userId])])
@@ -73,7 +69,7 @@ export async function requestMail<T extends MailTemplate>(
   const recent = await countRequestedMails(tx, { to, userId, requestedFrom, template, seconds })
   const cap = findCap(recent, config.limits)
   if (cap === null) return queueMail(tx, request)
-  log.warn({ template, cap }, 'a mail that was asked for is not sent: there were enough')
+  log.warn({ template, cap }, 'requested mail not sent: cap reached')
   return false
 }
 
@@ -88,10 +84,7 @@ const findCap = (
   return recent.allInHour >= limits.mailAllPerHour ? 'all' : null
 }
 
-/**
- * Keyed hash under which a network's requested mails are counted; the network itself isn't stored.
- * @param networkKey from `networkOf`
- */
+/** The key under which a network's requested mails are counted; the network itself, from `networkOf`, isn't stored. */
 export function hashNetwork(pepper: string, networkKey: string): string {
   return createHmac('sha256', pepper).update(`mails:${networkKey}`).digest('base64url')
 }

@@ -7,7 +7,6 @@ type WantedMail = {
   template: MailTemplate
   language: string
   values: Record<string, string>
-  /** The one-time token of the link, if the template has one, and how long it is valid. */
   link: { token: string | null; minutes: number }
   /** The page that stops mails of this kind; null for account mails. */
   unsubscribeUrl?: string | null
@@ -42,7 +41,7 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   account_restored: () => '/subscription',
 }
 
-/** Renders a mail as plain text and HTML. Throws when the text needs a missing value. */
+/** Throws when the text needs a missing value. */
 export function renderMail(
   config: Pick<Config, 'brand' | 'publicUrl'>,
   { template, language, values, link, unsubscribeUrl = null }: WantedMail,
@@ -87,14 +86,10 @@ type MailParts = {
   action: { words: string; url: string }
   notes: string[]
   footer: string
-  /** The unsubscribe link. */
   stop: { words: string; url: string } | null
 }
 
-/**
- * The layout of all mails: one column that fits a phone, inline styles (mail programs drop others), colours that survive dark mode, and no
- * images, so that opening a mail is not tracked.
- */
+/** One column that fits a phone, inline styles (mail programs drop others), and no images, so that opening it is not tracked. */
 const layOutMail = (parts: MailParts): string => `<!doctype html>
 <html lang="${parts.language}">
 <head>

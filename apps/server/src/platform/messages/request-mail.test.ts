@@ -4,6 +4,7 @@ import { createUser } from '../../test-support/factories.ts'
 import { mailsTo } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { ageMails } from '../../test-support/rows/mails.ts'
 import { testConfig } from '../../test-support/test-config.ts'
 import type { MailTemplate } from './mail-texts.ts'
 import { type MailRequest, queueMail, requestMail } from './queue-mail.ts'
@@ -28,8 +29,7 @@ const hint = (to: string, requestedFrom?: string) =>
   ask({ to, language: 'en', template: 'sign_in_hint', values: {} }, requestedFrom)
 const welcome = (to: string) =>
   inTransaction(server.context.db, (tx) => queueMail(tx, { to, language: 'en', template: 'welcome', values: {} }))
-const makeOlder = (to: string, age: string) =>
-  server.context.db`update outgoing_mails set created_at = created_at - ${age}::interval where to_address = ${to}`
+const makeOlder = (to: string, age: string) => ageMails(server.context.db, age, { to })
 const countOf = async (to: string) => {
   await runJobs(server.context)
   return (await mailsTo(server.context, to)).length
@@ -80,8 +80,7 @@ describe('requested mails', () => {
     const all = Array.from({ length: 12 }, (_, index) => hint(`near-${index}@kitewise.example`, network))
     expect((await Promise.all(all)).filter(Boolean)).toHaveLength(5)
     expect(await hint('far@kitewise.example')).toBe(true)
-    await server.context.db`
-      update outgoing_mails set created_at = created_at - interval '1 hour' where requested_from = ${network}`
+    await ageMails(server.context.db, '1 hour', { requestedFrom: network })
     expect(await hint('near-again@kitewise.example', network)).toBe(true)
   })
 

@@ -3,7 +3,6 @@ import { LoadReview } from '../../features/practice/components/load-review.tsx'
 import { LearnerHeader } from '../shell/learner-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** The daily practice. */
 export function BoostPage() {
   const t = useTranslations('boost')
   return (

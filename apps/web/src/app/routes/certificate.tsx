@@ -3,22 +3,20 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { certificateQuery } from '../../features/certificates/api.ts'
 import { CertificateView, ShareButton } from '../../features/certificates/components/certificate-view.tsx'
-import { ApiError, call } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
 import { brand } from '../../lib/brand.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useRead } from '../../lib/use-read.ts'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/**
- * The page of one certificate: its owner shares it, and anyone can verify it there. Search engines are asked not to
- * index it.
- */
+/** Anyone may verify a certificate here, but search engines are asked not to index it. */
 export function CertificatePage() {
   const t = useTranslations('certificate')
   return (
@@ -37,9 +35,7 @@ const Verification = () => {
   const errorText = useErrorText()
   const isSignedIn = useSession((state) => state.isAuthenticated)
   const { certificateId: id = '' } = useParams()
-  const { data, error, isBusy, retry } = useAnswer(id, (signal) =>
-    call('GET /api/certificates/{id}', { params: { id }, signal }),
-  )
+  const { data, error, isBusy, retry } = useRead(certificateQuery(id))
   const wayOut = isSignedIn
     ? { label: t('toAccount'), to: paths.profile }
     : { label: t('learnToo', brand), to: paths.quizStart }
@@ -59,7 +55,7 @@ const Verification = () => {
     )
   if (error instanceof ApiError && error.status === 404)
     return <ErrorView headingLevel="h1" title={t('unknownTitle')} message={t('unknownText')} wayOut={wayOut} />
-  if (error !== undefined)
+  if (error !== null)
     return (
       <ErrorView
         headingLevel="h1"

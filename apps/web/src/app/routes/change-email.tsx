@@ -9,7 +9,6 @@ import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/** Asks for a new address, and says where the link was sent. */
 export function ChangeEmailPage() {
   const t = useTranslations('changeEmail')
   const { email } = useLearner()

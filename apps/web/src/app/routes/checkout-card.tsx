@@ -6,12 +6,13 @@ import { Badge } from '../../components/badge.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
+import { embeddedCardPageQuery } from '../../features/billing/api.ts'
 import { cardBrand, cardExpiry } from '../../features/billing/card-words.ts'
 import { type CardEntry, CardForm } from '../../features/billing/components/card-form.tsx'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useRead } from '../../lib/use-read.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx'
@@ -22,12 +23,10 @@ export function CheckoutCardPage() {
   const { pageId = '' } = useParams()
   const errorText = useErrorText()
   useHiddenBottomBar(true)
-  const { data, error, isBusy, retry } = useAnswer(pageId, (signal) =>
-    call('GET /api/embedded-card-page/{pageId}', { params: { pageId }, signal }),
-  )
+  const { data, error, isBusy, retry } = useRead(embeddedCardPageQuery(pageId))
   if (data?.status === 'changed') return <Navigate to={data.changedPath} replace />
   if (data?.status === 'open') return <OpenPage page={data} />
-  if (!data && error === undefined) return <ScreenSkeleton />
+  if (!data && error === null) return <ScreenSkeleton />
   const isOver = data !== undefined || (error instanceof ApiError && error.status < 500)
   return <ClosedPage message={isOver ? null : errorText(error)} error={error} onRetry={retry} isRetrying={isBusy} />
 }

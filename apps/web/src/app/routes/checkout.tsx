@@ -7,13 +7,14 @@ import { Badge } from '../../components/badge.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
+import { embeddedCheckoutQuery } from '../../features/billing/api.ts'
 import { type CardEntry, CardForm } from '../../features/billing/components/card-form.tsx'
 import { PlanLabel, PlanTerms } from '../../features/billing/components/plan-label.tsx'
 import { isFromOffer, offerPath } from '../../features/billing/use-checkout.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useRead } from '../../lib/use-read.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx'
@@ -28,11 +29,9 @@ export function CheckoutPage() {
   const t = useTranslations('checkout')
   const errorText = useErrorText()
   useHiddenBottomBar(true)
-  const { data, error, isBusy, retry } = useAnswer(sessionId, (signal) =>
-    call('GET /api/embedded-checkout/{sessionId}', { params: { sessionId }, signal }),
-  )
+  const { data, error, isBusy, retry } = useRead(embeddedCheckoutQuery(sessionId))
   if (data) return <OpenCheckout checkout={data} />
-  if (error === undefined) return <ScreenSkeleton />
+  if (error === null) return <ScreenSkeleton />
   const isGone = error instanceof ApiError && error.status < 500
   return (
     <Screen title={t('title')} header={<SimpleHeader />}>
@@ -82,10 +81,7 @@ const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
   )
 }
 
-/**
- * Leads back to the offer. If the offer is the previous history entry, it goes back there, so that Back does not show
- * it twice.
- */
+/** If the offer is the previous history entry, goes back to it, so that Back does not show it twice. */
 const CancelLink = ({ label }: { label: string }) => {
   const navigate = useNavigate()
   const { state } = useLocation()

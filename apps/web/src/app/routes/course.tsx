@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '../../components/button.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { CourseDetail } from '../../features/courses/components/course-detail.tsx'
+import { SkillCheckCard } from '../../features/skill-check/components/skill-check-card.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -28,7 +29,9 @@ export function CoursePage() {
           wayOut={{ label: t('course.backToCourses'), to: paths.courses }}
         />
       ) : (
-        <CourseDetail courseId={id} onTitle={setTitle} />
+        <CourseDetail courseId={id} onTitle={setTitle}>
+          <SkillCheckCard courseId={id} />
+        </CourseDetail>
       )}
     </Screen>
   )

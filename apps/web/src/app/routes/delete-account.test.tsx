@@ -141,7 +141,7 @@ describe('a copy of all data', () => {
     const { user } = renderPage(<DeleteAccountPage />, '/delete-account')
     await user.click(screen.getByRole('button', { name: 'Download my data' }))
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(saved[0]?.name).toBe('kitewise-data-2026-11-21.json')
+    expect(saved[0]?.name).toBe('my-data-2026-11-21.json')
     expect(JSON.parse((await saved[0]?.text) ?? '')).toMatchObject({ records: { users: [{ id: 'u1' }] } })
     expect(await screen.findByText('Your data is in your downloads.')).toBeTruthy()
     vi.restoreAllMocks()

@@ -7,7 +7,6 @@ import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/** The language of the app, for learners and for visitors. */
 export function LanguagePage() {
   const t = useTranslations('language')
   const isAuthenticated = useSession((state) => state.isAuthenticated)

@@ -1,16 +1,15 @@
-import { languageDetails } from '@kitewise/rules/language'
 import type { LegalName } from '@kitewise/texts/web/legal-document'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Stack } from '../../components/layout.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { legalQuery } from '../../features/legal/api.ts'
 import { LegalText } from '../../features/legal/components/legal-text.tsx'
-import { loadLegal } from '../../features/legal/load-legal.ts'
 import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useRead } from '../../lib/use-read.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { QuizHeader } from '../shell/quiz-header.tsx'
@@ -43,9 +42,9 @@ const LegalPage = ({ name }: { name: LegalName }) => {
 const LoadLegal = ({ name }: { name: LegalName }) => {
   const t = useTranslations('legal')
   const language = useLanguage((state) => state.language)
-  const { data, error, isBusy, retry } = useAnswer(languageDetails[language].bcp47, () => loadLegal(name, language))
+  const { data, error, isBusy, retry } = useRead(legalQuery(name, language))
   if (data) return <LegalText {...data} />
-  if (error !== undefined) return <ErrorView message={t('loadFailed')} onRetry={retry} isRetrying={isBusy} />
+  if (error !== null) return <ErrorView message={t('loadFailed')} onRetry={retry} isRetrying={isBusy} />
   return (
     <SkeletonScreen>
       <Skeleton width="40%" />

@@ -13,7 +13,7 @@ import {
   makeLessonProgress,
   makeProgressWithLessons,
   makePrompt,
-  makeQuiz,
+  makeChoiceQuestion,
 } from '../../test-support/make-lesson.ts'
 import { learner, renderPage } from '../../test-support/render-page.tsx'
 import { BottomBarContext } from '../shell/bottom-bar.tsx'
@@ -334,7 +334,9 @@ describe('a required practice', () => {
   })
 
   it('does not block the lesson when it is optional', async () => {
-    const relaxed = makeFullLesson({ fragments: [makeFragment(1, [makeQuiz({ isRequired: false })]), makeFragment(2)] })
+    const relaxed = makeFullLesson({
+      fragments: [makeFragment(1, [makeChoiceQuestion({ isRequired: false })]), makeFragment(2)],
+    })
     givenServer(relaxed)
     await open()
     expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
@@ -431,12 +433,12 @@ const languageOf = (element: Element): string | undefined => element.closest<HTM
 
 describe("a lesson in a language other than the interface's", () => {
   it("is marked with its own language; buttons and badges keep the interface's", async () => {
-    givenServer(makeFullLesson({ fragments: [makeFragment(1, [makePrompt(), makeQuiz()])] }))
+    givenServer(makeFullLesson({ fragments: [makeFragment(1, [makePrompt(), makeChoiceQuestion()])] }))
     show('', 'l1', 'tr')
     const title = await screen.findByRole('heading', { level: 1, name: 'A first lesson' })
     const words = [
       title,
-      ...['Idea 1', 'After the practice.', 'Welcome, neighbours', 'The second'].map((text) => screen.getByText(text)),
+      ...['Idea 1', 'After the practice.', 'Welcome, neighbors', 'The second'].map((text) => screen.getByText(text)),
     ]
     expect(words.map(languageOf)).toEqual(words.map(() => 'en'))
     expect(screen.getAllByRole('button', { name: /Start Practice|Submit/ }).map(languageOf)).toEqual(['tr', 'tr'])

@@ -21,10 +21,7 @@ const placeAfter = (needsPlan: boolean, isSignedInHere: boolean): string => {
   return isSignedInHere ? (wanted ?? paths.dashboard) : paths.courses
 }
 
-/**
- * Both steps of signing in, and the mailed link that makes a new browser a known device. The e-mail is kept in the
- * history entry, so a reload at the PIN step stays there; signing in replaces that entry.
- */
+/** The e-mail is kept in the history entry, so a reload at the PIN step stays there; signing in replaces that entry. */
 export function LoginPage() {
   const t = useTranslations('login')
   const navigate = useNavigate()

@@ -11,10 +11,7 @@ import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './plans.module.css'
 
-/**
- * The last step before paying, for visitors who have registered an e-mail. Another tab, or a browser opened again, asks
- * for it once more.
- */
+/** The last step before paying. Another tab, or a browser opened again, asks for the e-mail once more. */
 export function OfferPage() {
   const t = useTranslations('plans')
   const isAuthenticated = useSession((state) => state.isAuthenticated)

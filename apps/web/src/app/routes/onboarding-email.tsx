@@ -8,7 +8,6 @@ import { Screen } from '../shell/screen.tsx'
 import { RequireQuiz } from './require-quiz.tsx'
 import styles from './page.module.css'
 
-/** The e-mail step: whose plan it is, and the consents. */
 export function OnboardingEmailPage() {
   const t = useTranslations('registration')
   const navigate = useNavigate()

@@ -11,9 +11,9 @@ import { useOnboardingProgress } from '../../features/onboarding/onboarding-prog
 import { useFreeTask } from '../../features/onboarding/use-free-task.ts'
 import { loadChunk } from '../../lib/chunk-loading.ts'
 import { useErrorText } from '../../lib/error-text.ts'
-import { interfaceLocale, useLanguage } from '../../lib/i18n/language.ts'
+import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useActionOnShow } from '../../lib/use-action.ts'
 import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { RequireQuiz } from './require-quiz.tsx'
@@ -29,9 +29,10 @@ const FreeTask = lazy(async () => ({
 
 /** The personal plan, requested at every visit because it follows the answers. */
 export function OnboardingResultPage() {
+  const language = useLanguage((state) => state.language)
   return (
     <RequireQuiz>
-      <Result />
+      <Result key={language} />
     </RequireQuiz>
   )
 }
@@ -40,9 +41,8 @@ const Result = () => {
   const t = useTranslations('plan')
   const errorText = useErrorText()
   const lastStep = useOnboardingProgress(({ quiz, step }) => (quiz ? quizPath({ ...quiz, step }) : paths.quizStart))
-  useLanguage((state) => state.language)
   const freeTask = useFreeTask()
-  const { data: plan, error, isBusy, retry } = useAnswer(interfaceLocale(), askForPlan)
+  const { data: plan, error, isBusy, retry } = useActionOnShow(askForPlan)
   return (
     <Screen title={t('title')} header={<QuizHeader backTo={lastStep} />}>
       {plan && (

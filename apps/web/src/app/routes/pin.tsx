@@ -11,10 +11,7 @@ import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './login.module.css'
 
-/**
- * Both steps of setting a PIN. The query names the account; the proof never appears there. They are one screen, so the
- * second step shows at once and fast typing loses no digit.
- */
+/** One screen for both steps, so the second shows at once and fast typing loses no digit. */
 export function PinPage() {
   return useMatch(paths.confirmPin) ? <SecondStep /> : <FirstStep />
 }
@@ -66,7 +63,6 @@ const SecondStep = () => {
 
 type PinSceneProps = { title: string; email: string; text: string; children: ReactNode }
 
-/** The layout of the login page around a step of setting a PIN. */
 const PinScene = ({ title, email, text, children }: PinSceneProps) => {
   const t = useTranslations('setPin')
   return (

@@ -62,7 +62,7 @@ describe('the offer', () => {
     expect(screen.getByRole('heading', { name: 'What you get' })).toBeTruthy()
   })
 
-  it('says when a trial ends, the first charge, and until when cancelling is free', async () => {
+  it('says when a trial ends, the first charge, and until when canceling is free', async () => {
     show()
     const terms = await screen.findByText(/The trial ends on 05\/17\/2026/)
     expect(terms.textContent).toBe(

@@ -5,23 +5,21 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { ownSubscriptionsQuery } from '../../features/billing/api.ts'
 import { PlanCard } from '../../features/billing/components/plan-card.tsx'
 import { PlanChoice } from '../../features/billing/components/plan-choice.tsx'
 import { chooseSubscription, givesAccess } from '../../features/billing/subscription-standing.ts'
-import { call } from '../../lib/api-client.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { registration } from '../../lib/registration.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { signOut } from '../../lib/session/sign-out.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useRead } from '../../lib/use-read.ts'
 import { SimpleHeader, TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './plans.module.css'
 
-/**
- * The plans: prices for visitors, the way back for learners without a plan, the current plan for everyone who has one.
- */
+/** Visitors see prices, learners without a plan the way back, everyone else the current plan. */
 export function PlansPage() {
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   return isAuthenticated ? <LearnerPlans /> : <VisitorPlans />
@@ -45,9 +43,8 @@ const VisitorPlans = () => {
 
 const LearnerPlans = () => {
   const errorText = useErrorText()
-  const { data, error, isBusy, retry } = useAnswer('own subscriptions', (signal) =>
-    call('GET /api/user-subscription', { signal }),
-  )
+  const sessionNumber = useSession((state) => state.number)
+  const { data, error, isBusy, retry } = useRead(ownSubscriptionsQuery(sessionNumber))
   const [now] = useState(() => Date.now() / 1000)
   const current = data ? chooseSubscription(data, now) : null
   const hasPlan = current !== null && givesAccess(current, now)
@@ -56,7 +53,7 @@ const LearnerPlans = () => {
   }, [data, hasPlan])
   if (hasPlan) return <CurrentPlan subscription={current} />
   if (data) return <WayBack hasPaidBefore={data.length > 0} />
-  if (error === undefined) return <Loading />
+  if (error === null) return <Loading />
   return (
     <PlansScreen backTo={paths.profile}>
       <ErrorView message={errorText(error)} onRetry={retry} isRetrying={isBusy} />

@@ -16,6 +16,7 @@ import { saveProgress, useQuiz } from '../../features/onboarding/api.ts'
 import { QuizStepView, StepCounter } from '../../features/onboarding/components/quiz-step.tsx'
 import { dropContradictions, reachStep } from '../../features/onboarding/onboarding-progress.ts'
 import { useErrorText } from '../../lib/error-text.ts'
+import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 import { QuizHeader } from '../shell/quiz-header.tsx'
@@ -25,7 +26,9 @@ import { Screen } from '../shell/screen.tsx'
 export function QuizPage() {
   const place = parseQuizPath(useLocation().pathname)
   useHiddenBottomBar(true)
-  return place ? <LoadQuiz place={place} /> : <ToFirstStep />
+  const language = useLanguage((state) => state.language)
+  if (!place) return <ToFirstStep />
+  return <LoadQuiz key={`${place.variant}-${place.version}-${language}`} place={place} />
 }
 
 const ToFirstStep = () => <Navigate to={paths.quizStart} replace />

@@ -13,10 +13,7 @@ import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/**
- * A forgotten PIN: asks for the e-mail, and with the mailed link leads to a new PIN. The history entry keeps the
- * address and whether the mail was requested, so a reload keeps them.
- */
+/** The history entry keeps the address and whether the mail was requested, for a reload. */
 export function RestorePassPage() {
   const t = useTranslations('restorePass')
   const navigate = useNavigate()

@@ -11,16 +11,21 @@ import { supportMailto } from '../../lib/brand.ts'
 import { paths } from '../../lib/paths.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { leftScreen } from '../../lib/session/wanted-screen.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useActionOnShow } from '../../lib/use-action.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
 /** After the checkout. The page grants nothing by itself: it waits for the provider's result and then moves on. */
 export function SubscriptionSuccessPage() {
-  const t = useTranslations('subscriptionResult')
   const [search] = useSearchParams()
+  const sessionId = search.get('session_id')
+  return <CheckoutResult key={sessionId} sessionId={sessionId} />
+}
+
+const CheckoutResult = ({ sessionId }: { sessionId: string | null }) => {
+  const t = useTranslations('subscriptionResult')
   const isAuthenticated = useSession((state) => state.isAuthenticated)
-  const claim = useClaim(search.get('session_id'))
+  const claim = useClaim(sessionId)
 
   if (claim.state === 'failed') return <Navigate to={paths.subscriptionFailed} replace />
   if (claim.state === 'waiting') return <WaitingScene isSlow={claim.isSlow} />
@@ -58,7 +63,7 @@ const WaitingScene = ({ isSlow }: { isSlow: boolean }) => {
 /** The address alone opens no account, so the way in is mailed to the address of the payment. */
 const UnknownPayment = ({ sessionId }: { sessionId: string | null }) => {
   const t = useTranslations('subscriptionResult')
-  const order = useAnswer(sessionId ?? '', async () => {
+  const order = useActionOnShow(async () => {
     if (sessionId === null) return { sent: false }
     return call('POST /api/checkout/{sessionId}/mail', { params: { sessionId } })
   })

@@ -8,17 +8,22 @@ import { renderPage } from '../../test-support/render-page.tsx'
 import { SubscriptionPage } from './subscription.tsx'
 
 const listCall = at('/api/user-subscription')
+const moneyBackCall = at('/api/user-subscription/money-back')
 const oneCall = at('/api/subscriptions/{id}')
 const resumeCall = at('/api/subscriptions/{id}/resume')
 const cardCall = at('/api/subscriptions/{id}/payment-method')
 const refreshCall = at('/api/subscriptions/{id}/refresh')
 
-const given = (...subscriptions: object[]): void => api.use(http.get(listCall, () => answer(subscriptions)))
+const given = (...subscriptions: object[]): void =>
+  api.use(
+    http.get(listCall, () => answer(subscriptions)),
+    http.get(moneyBackCall, () => answer({ refund: { standing: 'too_late', requestUntil: 0 }, withdrawal: null })),
+  )
 
 const show = (address = '/subscription') =>
   renderPage(
     <Routes>
-      <Route path="/subscription" element={<SubscriptionPage refund={<p>Refund check</p>} />} />
+      <Route path="/subscription" element={<SubscriptionPage />} />
       <Route path="*" element={null} />
     </Routes>,
     address,
@@ -47,7 +52,7 @@ describe('the subscription page', () => {
     expect(screen.getByText('Visa •••• 4242')).toBeTruthy()
     expect(screen.getByText('Visa ending in 4242')).toBeTruthy()
     expect(screen.getByText('Expires 03/2041')).toBeTruthy()
-    expect(screen.getByText('Refund check')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Money back' })).toBeTruthy()
   })
 
   it.each([
@@ -150,7 +155,7 @@ const cancelWithHeldTime = async () => {
   return view
 }
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('asks once, says until when access lasts, and can be dismissed', async () => {
     given(makeSubscription())
     const view = show()
@@ -219,7 +224,7 @@ describe('cancelling', () => {
   })
 })
 
-describe('the reload after cancelling', () => {
+describe('the reload after canceling', () => {
   const reload = vi.fn<() => void>()
   beforeEach(() => {
     reload.mockClear()

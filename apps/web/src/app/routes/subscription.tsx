@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button.tsx'
 import { EmptyView, ErrorView } from '../../components/message-view.tsx'
@@ -14,19 +14,16 @@ import { useLearner } from '../../lib/session/session.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-const refundCheck = <RefundCheck />
-
-/** Plan, next payment, card, cancelling. `refund` is shown between the card and the cancelling. */
-export function SubscriptionPage({ refund = refundCheck }: { refund?: ReactNode }) {
+export function SubscriptionPage() {
   const t = useTranslations('subscription')
   return (
     <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
-      <LoadedSubscription>{refund}</LoadedSubscription>
+      <LoadedSubscription />
     </Screen>
   )
 }
 
-const LoadedSubscription = ({ children }: { children: ReactNode }) => {
+const LoadedSubscription = () => {
   const t = useTranslations('subscription')
   const errorText = useErrorText()
   const { data, error, refetch, isFetching } = useQuery(subscriptionQuery(useLearner().email))
@@ -43,7 +40,12 @@ const LoadedSubscription = ({ children }: { children: ReactNode }) => {
     )
   if (!data) return <Loading />
   const subscription = chooseSubscription(data, now)
-  if (subscription) return <SubscriptionDetails subscription={subscription}>{children}</SubscriptionDetails>
+  if (subscription)
+    return (
+      <SubscriptionDetails subscription={subscription}>
+        <RefundCheck />
+      </SubscriptionDetails>
+    )
   return (
     <EmptyView
       title={t('none')}

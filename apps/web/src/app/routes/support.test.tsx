@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { render } from '@testing-library/react'
@@ -6,6 +7,7 @@ import { IntlProvider } from 'use-intl'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { brand } from '../../lib/brand.ts'
 import { clearDrafts } from '../../lib/drafts.ts'
+import { createPublicQueryClient } from '../../lib/query-client.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { messages } from '../../test-support/english.ts'
@@ -15,13 +17,15 @@ import { SupportPage } from './support.tsx'
 const show = (entry: string | { pathname: string; search?: string; state?: unknown } = '/support') => ({
   user: userEvent.setup(),
   ...render(
-    <IntlProvider locale="en" messages={messages} timeZone="UTC">
-      <MemoryRouter initialEntries={[entry]}>
-        <Routes>
-          <Route path="/support" element={<SupportPage />} />
-        </Routes>
-      </MemoryRouter>
-    </IntlProvider>,
+    <QueryClientProvider client={createPublicQueryClient()}>
+      <IntlProvider locale="en" messages={messages} timeZone="UTC">
+        <MemoryRouter initialEntries={[entry]}>
+          <Routes>
+            <Route path="/support" element={<SupportPage />} />
+          </Routes>
+        </MemoryRouter>
+      </IntlProvider>
+    </QueryClientProvider>,
   ),
 })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)

@@ -1,25 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { senderQuery } from '../../features/contact/api.ts'
 import { SupportForm } from '../../features/contact/components/support-form.tsx'
 import { type Prefill, readPrefill } from '../../features/contact/use-support-request.ts'
-import { call } from '../../lib/api-client.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
 import { SimpleHeader, TitledHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/** The form waits no longer than this to learn who is signed in. */
-const longestWaitMs = 3_000
-
-/**
- * What another page fills in: `?concern=…` for links that anyone may share, and the history state for details. The
- * e-mail is never part of the address.
- */
+/** From `?concern=…` in links that anyone may share, and from the history state. The e-mail is never in the address. */
 const usePrefill = (): Prefill => {
   const { state } = useLocation() as { state: unknown }
   const [search] = useSearchParams()
@@ -35,13 +29,9 @@ const FilledForm = ({ email }: { email: string | undefined }) => {
 
 /** After a reload the server must be asked whose session it is. If it does not answer, the visitor types the e-mail. */
 const LearnersForm = () => {
-  const learner = useSession((session) => session.learner)
-  const { data, isBusy } = useAnswer('learner', async (signal) => {
-    if (learner !== null) return learner
-    const stop = AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)])
-    return call('GET /api/product-user/me', { signal: stop })
-  })
-  if (learner === null && isBusy)
+  const { learner, number } = useSession()
+  const { data, isLoading } = useQuery({ ...senderQuery(number), enabled: learner === null })
+  if (isLoading)
     return (
       <SkeletonScreen>
         <Skeleton height="3.25rem" shape="card" />
@@ -52,7 +42,6 @@ const LearnersForm = () => {
   return <FilledForm email={(learner ?? data)?.email} />
 }
 
-/** The Support Center. Learners see it as an account screen, visitors under the logo with a link to their language. */
 export function SupportPage() {
   const t = useTranslations('support')
   const isAuthenticated = useSession((state) => state.isAuthenticated)

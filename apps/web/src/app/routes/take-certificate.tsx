@@ -20,10 +20,7 @@ import { useLearner } from '../../lib/session/session.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/**
- * Where "Get my certificate" leads: first to what is missing, then to the name on the certificate, and from then on to
- * the certificate.
- */
+/** First what is missing, then the name, and from then on the certificate. */
 export function TakeCertificatePage() {
   const t = useTranslations('certificate')
   const { courseId = '' } = useParams()
@@ -48,7 +45,7 @@ const CertificateOf = ({ courseId }: { courseId: string }) => {
         course={course.data}
         certificates={certificates.data}
         requirements={requirements.data ?? null}
-        onPractised={() => void requirements.refetch()}
+        onPracticed={() => void requirements.refetch()}
       />
     )
   }
@@ -75,10 +72,10 @@ type WayToCertificateProps = {
   certificates: Certificate[]
   /** Null when unknown. */
   requirements: CertificateRequirements | null
-  onPractised: () => void
+  onPracticed: () => void
 }
 
-const WayToCertificate = ({ course, certificates, requirements, onPractised }: WayToCertificateProps) => {
+const WayToCertificate = ({ course, certificates, requirements, onPracticed }: WayToCertificateProps) => {
   const navigate = useNavigate()
   const missing = requirements && findMissing(requirements)
   const [hadWork, setHadWork] = useState(false)
@@ -90,7 +87,7 @@ const WayToCertificate = ({ course, certificates, requirements, onPractised }: W
     const renderPractice = (slot: PracticeSlot) => {
       const onDone = (answered: PracticeAnswered): void => {
         slot.onDone(answered)
-        onPractised()
+        onPracticed()
       }
       return <PracticeBlock {...slot} onDone={onDone} />
     }

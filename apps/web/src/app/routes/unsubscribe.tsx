@@ -11,10 +11,7 @@ import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/**
- * Where the unsubscribe link of a marketing mail or a reminder leads. It needs no sign-in, and nothing happens before
- * the button is pressed. The address names the kind of mail only for the wording: the token decides what ends.
- */
+/** Nothing happens before the button is pressed. The address only chooses the words: the token decides what ends. */
 export function UnsubscribePage() {
   const t = useTranslations('unsubscribe')
   const errorText = useErrorText()

@@ -14,7 +14,6 @@ import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/** Withdrawing from the contract within 14 days: the statement, its confirmation, and the receipt. */
 export function WithdrawalPage() {
   const t = useTranslations('withdrawal')
   return (

@@ -49,10 +49,7 @@ const screensWithout = new Set<string>([
   patterns.undoEmailChange,
 ])
 
-/**
- * Whether the bottom bar is shown: only to signed-in learners with a plan, not on some screens, not where a page hides
- * it.
- */
+/** Only for signed-in learners with a plan, not on some screens, not where a page hides it. */
 export function useBottomBar(): boolean {
   const hasBar = useSession((state) => state.isAuthenticated && !state.needsPlan)
   const { pathname } = useLocation()

@@ -9,11 +9,9 @@ type TitledHeaderProps = {
   title: string
   /** Where Back leads when the visit began at this screen. */
   backTo: string
-  /** One icon button on the right. */
   action?: ReactNode
 }
 
-/** Back, the screen's h1, and at most one more button. */
 export function TitledHeader({ title, backTo, action }: TitledHeaderProps) {
   const t = useTranslations('common')
   const goBack = useGoBack(backTo)

@@ -5,10 +5,7 @@ import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './screen.module.css'
 
-/**
- * The link to another language for visitors, at the foot of public pages.
- * @param onOpen called before it leads away, to keep what was typed
- */
+/** @param onOpen called before it leads away, to keep what was typed */
 export function LanguageLink({ onOpen }: { onOpen?: () => void }) {
   const t = useTranslations('menu')
   const { name } = languageDetails[useLanguage((state) => state.language)]

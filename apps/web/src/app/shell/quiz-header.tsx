@@ -20,10 +20,7 @@ type QuizHeaderProps = {
   backTo?: string
 }
 
-/**
- * Back, logo and menu, from the quiz to the offer. The first step has the full logo and no back button, the others only
- * the mark. Hidden while the drawer is open.
- */
+/** The first step has the full logo and no back button, the others only the mark. Hidden while the drawer is open. */
 export function QuizHeader({ isFirstStep = false, backTo = paths.quizStart }: QuizHeaderProps) {
   const t = useTranslations()
   const isDrawerOpen = useAppSettings((settings) => settings.isDrawerMenuOpen)
@@ -71,7 +68,6 @@ const closeMenu = (): void => {
   useAppSettings.setState({ isDrawerMenuOpen: false })
 }
 
-/** The visitors' menu, from the right. The overlay, the close button, Escape, Back and choosing a link close it. */
 const MenuDrawer = () => {
   const t = useTranslations()
   const modal = useModal(closeMenu)
@@ -107,11 +103,7 @@ const lock = (): void => {
   setTimeout(() => useLock.setState({ isLocked: false }), lockMs)
 }
 
-/**
- * Back between quiz and offer: to the previous step within a quiz, elsewhere one history entry back. Then locked for
- * 800 ms.
- * @param fallback where Back leads when the visit began at this screen
- */
+/** @param fallback where Back leads when the visit began at this screen */
 const useQuizBack = (fallback: string) => {
   const { pathname } = useLocation()
   const navigate = useNavigate()

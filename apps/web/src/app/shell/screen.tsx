@@ -21,7 +21,6 @@ type ScreenProps = {
   children: ReactNode
 }
 
-/** One screen: its header and its main content, with gutters and at most the width it needs. */
 export function Screen({ title, header, width = 'column', isStandIn = false, children }: ScreenProps) {
   usePageTitle(title)
   useEffect(() => {
@@ -37,7 +36,6 @@ export function Screen({ title, header, width = 'column', isStandIn = false, chi
   )
 }
 
-/** Shown while a screen's script or the learner's profile loads. */
 export function ScreenSkeleton() {
   const t = useTranslations('common')
   return (
@@ -97,7 +95,6 @@ export function ScreenErrorBoundary({ children }: { children: ReactNode }) {
   return <ChunkBoundary address={key}>{children}</ChunkBoundary>
 }
 
-/** Names the browser's tab: "Courses · Kitewise". */
 const usePageTitle = (title: string): void => {
   const t = useTranslations('common')
   const full = t('pageTitle', { ...brand, title })

@@ -38,10 +38,7 @@ const Frame = () => {
 
 const waitForHeadingMs = 5_000
 
-/**
- * Whether the focus is where it should be. While a screen loads, React keeps the previous one hidden, and a hidden
- * element takes no focus.
- */
+/** While a screen loads, React keeps the previous one hidden, and a hidden element takes no focus. */
 const focusHeading = (): boolean => {
   const focused = document.activeElement
   if (focused?.closest('main') && focused.id !== 'content' && focused.checkVisibility()) return true
@@ -54,9 +51,8 @@ const focusHeading = (): boolean => {
 }
 
 /**
- * After a navigation the view starts at the top and the focus moves to the heading, so a screen reader announces the
- * screen. The heading may come after a skeleton, so it is waited for. Not on the first screen, where the browser does
- * it, and not when the screen has set the focus itself.
+ * After a navigation, waits for the heading and focuses it, so that a screen reader announces the screen. Not on the first
+ * screen, where the browser does it, and not when the screen has set the focus itself.
  */
 const useFocusOnNavigation = (): void => {
   const { pathname } = useLocation()

@@ -3,17 +3,13 @@ import { useTranslations } from 'use-intl'
 import { usePinAgain } from '../../components/pin-again-sheet.tsx'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { isEmail } from '../../lib/email.ts'
-import { roundWait, useServerText } from '../../lib/error-text.ts'
+import { useServerText, useTooManyText } from '../../lib/error-text.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { LinkQuery } from '../../lib/use-link-query.ts'
 
-/**
- * Requests the link to a new address. `failure` says what is wrong with the address or what failed.
- * @param current the address of the account
- * @param onSent gets the address that the link was sent to
- */
+/** @param onSent gets the address that the link was sent to */
 export function useEmailChange(current: string, onSent: (email: string) => void) {
   const t = useTranslations('changeEmail')
   const failureText = useFailureText()
@@ -57,10 +53,8 @@ type LinkState =
   | { kind: 'failed'; text: string; isDead: boolean }
 
 /**
- * Uses a mailed link when the button is pressed: mail scanners open links too and must not use them up. A reload finds
- * the link again until it is used, and then its result. The token for a new PIN that undoing returns is kept for the
- * PIN screens.
- * @param fallback shown when the server gives no sentence
+ * Waits for a press: mail scanners open links too and must not use them up. A reload finds the link until it is used, and
+ * then its result. @param fallback shown when the server gives no sentence
  */
 export function useMailedLink(name: LinkCall, { query, settle }: LinkQuery, fallback: string) {
   const failureText = useFailureText()
@@ -94,17 +88,13 @@ const refusals = {
 
 const isKnown = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)
 
-/**
- * The sentence for a failed call (docs/product.md): how long to wait, else the reason of the refusal, else `fallback`.
- */
 const useFailureText = (): ((error: unknown, fallback: string) => string) => {
-  const login = useTranslations('login')
+  const tooManyText = useTooManyText()
   const t = useTranslations('changeEmail')
   const serverText = useServerText()
   return (error, fallback) => {
     if (!(error instanceof ApiError) || error.status >= 500) return fallback
-    const { status, code, retryAfterSeconds: seconds } = error
-    if (status === 429) return login('tooMany', seconds === null ? { unit: 'other', count: 0 } : roundWait(seconds))
-    return serverText(error, isKnown(code) ? t(refusals[code]) : fallback)
+    if (error.status === 429) return tooManyText(error.retryAfterSeconds)
+    return serverText(error, isKnown(error.code) ? t(refusals[error.code]) : fallback)
   }
 }

@@ -4,9 +4,7 @@ import { adoptProfileLanguage, setLanguage } from '../../lib/i18n/language.ts'
 import { unsavedLanguage } from '../../lib/i18n/stored-language.ts'
 import { useSession } from '../../lib/session/session.ts'
 
-/**
- * Adopts the profile's language, unless a newer choice has not reached the server yet: then that choice is sent again.
- */
+/** A newer choice that has not reached the server outranks the profile, and is sent again. */
 export function followProfileLanguage(profileLanguage: string): void {
   const unsaved = unsavedLanguage.read()
   if (unsaved === null) return adoptProfileLanguage(profileLanguage)
@@ -16,7 +14,6 @@ export function followProfileLanguage(profileLanguage: string): void {
   saveLanguage(language).catch(() => undefined)
 }
 
-/** Saves a chosen language to the learner's profile. The caller has marked it as unsaved; that mark is removed here. */
 export async function saveLanguage(language: TextLanguage): Promise<void> {
   await call('PUT /api/product-user/update-language', { body: { language } })
   if (unsavedLanguage.read() === language) unsavedLanguage.remove()

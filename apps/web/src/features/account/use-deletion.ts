@@ -12,10 +12,6 @@ import { useAction } from '../../lib/use-action.ts'
 /** How long the learner can read the confirmation before being signed out (docs/product.md). */
 const logoutDelayMs = 1500
 
-/**
- * Deletes the account, confirms it, and signs out. `failure` has the server's sentence if there is one. `sheet` is for
- * `PinAgainSheet`.
- */
 export function useDeletion() {
   const t = useTranslations('deleteAccount')
   const errorText = useErrorText()
@@ -50,9 +46,8 @@ export function useDeletion() {
 }
 
 /**
- * Whether the typed word confirms a deletion: one of the product's words exactly, or the word in the prompt of this
- * language, with or without accents and capitals, which not every keyboard has. Surrounding blanks are ignored.
- * @param locale BCP 47 of the prompt
+ * One of the product's words exactly, or the prompt's word without regard to accents and capitals, which not every
+ * keyboard has. @param locale BCP 47 of the prompt
  */
 export function isDeletionWord(typed: string, wordOfPrompt: string, locale: string): boolean {
   const word = typed.trim()

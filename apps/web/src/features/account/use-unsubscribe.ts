@@ -2,10 +2,7 @@ import { useState } from 'react'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-/**
- * Ends the kind of mail that the link came with, or every kind that can be ended, for the owner of the token. Opening
- * the page does nothing by itself. A failed attempt changes nothing.
- */
+/** @param token determines whose mail, and which kind, ends */
 export function useUnsubscribe(token: string) {
   const [state, setState] = useState<'open' | 'done' | 'doneAll' | 'badLink'>(token === '' ? 'badLink' : 'open')
   const [error, setError] = useState<unknown>(null)

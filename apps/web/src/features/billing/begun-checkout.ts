@@ -1,9 +1,6 @@
 import { storedValue } from '../../lib/stored-value.ts'
 
-/**
- * The checkout that this tab started last. The nonce proves it to the server; the plan is preselected when the visitor
- * comes back.
- */
+/** The checkout this tab started last: the nonce proves it, and its plan is preselected on the way back. */
 export type BegunCheckout = { sessionId: string; nonce: string; productId: string }
 
 const stored = storedValue('checkout', 'tab')

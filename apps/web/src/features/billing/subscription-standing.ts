@@ -39,7 +39,7 @@ export function periodEndOf({ items, current_period_end }: Subscription): number
 const hasEnded = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'
 
 /**
- * The subscription to show: the one that gives access, else one that still runs, else the newest.
+ * The one that gives access, else one that still runs, else the newest.
  * @param subscriptions newest first
  * @param now Unix seconds
  */

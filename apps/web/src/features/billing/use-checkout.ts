@@ -14,7 +14,6 @@ export function offerPath(): string {
   return registration.read() === null ? paths.plans : paths.offer
 }
 
-/** The history state of a checkout page whose previous entry is the offer. */
 const fromOffer = { isFromOffer: true }
 
 export function isFromOffer(state: unknown): boolean {
@@ -30,8 +29,7 @@ const begin = async (productId: string): Promise<{ path: string } | { address: s
   const body = { productId, ...(made && { registrationToken: made.registrationToken }) }
   const { sessionId, url, nonce } = await call('POST /api/checkout', { body })
   begunCheckout.keep({ sessionId, nonce, productId })
-  // Recognized by its path: a visitor who uses another host name than the public one stays on the host that has the
-  // nonce.
+  // Recognized by its path, so that a visitor on another host name stays where the nonce is.
   const { pathname, search } = new URL(url, location.href)
   const isOurs = pathname === paths.checkout(sessionId) || pathname === paths.subscriptionSuccess
   return isOurs ? { path: `${pathname}${search}` } : { address: url }
@@ -40,10 +38,6 @@ const begin = async (productId: string): Promise<{ path: string } | { address: s
 /** A learner whose session ended signs in again; a new visitor starts with the quiz. */
 const placeBefore = (): string => (useSession.getState().endReason === null ? paths.quizStart : paths.login)
 
-/**
- * Starts a checkout and goes to its payment page. A visitor who is neither signed in nor registered starts with the
- * quiz.
- */
 export function useCheckout() {
   const t = useTranslations('plans')
   const navigate = useNavigate()

@@ -1,17 +1,15 @@
 import type { CheckoutStatus } from '@kitewise/contract/billing-entities'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { session } from '../../lib/session/session.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useActionOnShow } from '../../lib/use-action.ts'
 import { begunCheckout, type BegunCheckout } from './begun-checkout.ts'
 
 type Claim =
   /** `isSlow` after a while without the provider's result. */
   | { state: 'waiting'; isSlow: boolean }
-  /**
-   * Neither this tab nor the signed-in learner started the checkout. `sessionId` is null when the address names none.
-   */
+  /** `sessionId` is null when the address names none. */
   | { state: 'unknown'; sessionId: string | null }
   | { state: 'failed' }
   /** `canSetPin`: this payment created the account, and its PIN token has been kept. Otherwise the way in is mailed. */
@@ -45,26 +43,37 @@ const claim = async (begun: BegunCheckout): Promise<Answer> => {
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500 && error.status !== 429
 
-/**
- * Polls the provider's result of a checkout until there is one.
- * @param sessionId from the address; without it, the last checkout of this tab or learner
- */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs))
+
+/** Asks until the provider has decided, the server refuses, or `signal` aborts. Null when the checkout is unknown. */
+const waitForResult = async (
+  sessionId: string | null,
+  signal: AbortSignal,
+  onSlow: () => void,
+): Promise<Answer | null> => {
+  for (let round = 1; !signal.aborted; round += 1) {
+    try {
+      const answer = await ask(sessionId)
+      if (answer?.status !== 'open') return answer
+    } catch (error) {
+      if (isRefusal(error)) return null
+    }
+    await pause()
+    if (round === slowAfterRounds) onSlow()
+  }
+  return null
+}
+
+/** @param sessionId from the address; without it, the last checkout of this tab or learner */
 export function useClaim(sessionId: string | null): Claim {
-  const [round, setRound] = useState(0)
-  const { data, error, isBusy } = useAnswer(`${sessionId} ${round}`, () => ask(sessionId))
-  const isSettled = data === null || (data !== undefined && data.status !== 'open') || isRefusal(error)
+  const [isSlow, setSlow] = useState(false)
+  const { data } = useActionOnShow((signal) => waitForResult(sessionId, signal, () => setSlow(true)))
 
-  useEffect(() => {
-    if (isBusy || isSettled) return undefined
-    const timer = setTimeout(() => setRound((last) => last + 1), pauseMs)
-    return () => clearTimeout(timer)
-  }, [isBusy, isSettled])
-
+  if (data === undefined) return { state: 'waiting', isSlow }
   if (data?.status === 'failed') return { state: 'failed' }
   if (data?.status === 'paid') {
     const email = data.email ?? ''
     return { state: 'paid', email, canSetPin: pinSetup.tokenFor(email) !== null }
   }
-  if (isSettled) return { state: 'unknown', sessionId: sessionId ?? begunCheckout.read()?.sessionId ?? null }
-  return { state: 'waiting', isSlow: round >= slowAfterRounds }
+  return { state: 'unknown', sessionId: sessionId ?? begunCheckout.read()?.sessionId ?? null }
 }

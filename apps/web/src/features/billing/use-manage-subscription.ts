@@ -11,7 +11,6 @@ import { useLearner } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { leaveFor, useAction } from '../../lib/use-action.ts'
 
-/** Replaces one subscription in the cache by the server's answer. */
 const useStoreSubscription = (): ((changed: Subscription) => void) => {
   const client = useQueryClient()
   const { queryKey } = subscriptionQuery(useLearner().email)
@@ -21,7 +20,6 @@ const useStoreSubscription = (): ((changed: Subscription) => void) => {
 
 class MissingSubscriptionId extends Error {}
 
-/** Cancels a subscription at the end of its period, and undoes that. */
 export function useManageSubscription({ id }: Subscription, onCanceled: () => void) {
   const t = useTranslations('subscription')
   const serverText = useServerText()
@@ -67,7 +65,6 @@ export function useManageSubscription({ id }: Subscription, onCanceled: () => vo
 /** The page reloads this long after a cancellation (docs/product.md). */
 const reloadDelayMs = 2000
 
-/** Reloads the page after that delay, unless it is left or `stop` is called before. */
 export function useDelayedReload() {
   const timer = useRef<number>(undefined)
   const stop = (): void => clearTimeout(timer.current)
@@ -85,7 +82,6 @@ const ownPath = (address: string): string | null => {
   return pathname.startsWith(paths.checkoutCard('')) ? pathname : null
 }
 
-/** Opens the provider's page for changing the card. */
 export function useCardChange(id: string) {
   const t = useTranslations('subscription')
   const serverText = useServerText()
@@ -105,7 +101,6 @@ export function useCardChange(id: string) {
   }
 }
 
-/** After a visit to the provider's page: refreshes the subscription, and reports the outcome. */
 export function useCardReturn(id: string): void {
   const t = useTranslations('subscription')
   const errorText = useErrorText()

@@ -2,11 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
 import { readOrKept } from '../../lib/kept-reads.ts'
 
-/** The learner's certificates, newest first. */
 export const certificatesQuery = queryOptions({
   queryKey: ['certificates'],
   queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/certificates', { signal })),
 })
+
+export function certificateQuery(id: string) {
+  return queryOptions({
+    queryKey: ['certificate', id],
+    queryFn: ({ signal }) => call('GET /api/certificates/{id}', { params: { id }, signal }),
+  })
+}
 
 /** What the learner still has to do for a certificate. Refetched, like all progress, when the outbox is empty. */
 export function certificateRequirementsQuery(userId: string, courseId: string) {

@@ -8,10 +8,7 @@ import { useAction } from '../../lib/use-action.ts'
 
 type Failure = { kind: 'empty' } | { kind: 'ratingMissing' } | { kind: 'refused'; error: unknown }
 
-/**
- * The learner's stars and words, kept until they are sent. Problems show when sending is tried, and disappear with the
- * next change.
- */
+/** Kept until sent. Problems show when sending is tried, and disappear with the next change. */
 export function useFeedback(userId: string) {
   const draft = feedbackDraft(userId)
   const [feedback, setFeedback] = useState(draft.read)
@@ -82,7 +79,6 @@ const readFeedback = (stored: string | null): Feedback => {
   }
 }
 
-/** What a learner has entered and not sent yet. */
 const feedbackDraft = (userId: string) => {
   const draft = draftOf(userId, 'feedback')
   return {

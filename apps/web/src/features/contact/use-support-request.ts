@@ -63,7 +63,6 @@ export function useSupportRequest(prefill: Prefill) {
 const draft = tabDraft('support')
 const fields = Object.keys(supportLengths) as (keyof SupportRequest)[]
 
-/** What another page fills in: the concern and what it knows. */
 export type Prefill = Partial<SupportRequest>
 
 type Stored = { request: Prefill; prefill: string }
@@ -100,9 +99,8 @@ const keepRequest = (request: SupportRequest, prefill: Prefill): void =>
   draft.write(JSON.stringify({ request, prefill: JSON.stringify(prefill) }))
 
 /**
- * The `mailto:` link with the request. Subject and labels are a format that the support desk filters by, so they are
- * the same in every language. Everything typed is encoded, so it cannot add a header.
- * @throws {URIError} when a text holds half a surrogate pair
+ * The support desk filters by subject and labels, so they are the same in every language. Encoding keeps typed text from
+ * adding a header. @throws {URIError} when a text holds half a surrogate pair
  */
 const supportAddress = (to: string, { name, email, concern, details }: SupportRequest): string => {
   const subject = `Support Request: ${concern}`

@@ -32,9 +32,8 @@ const kindOf = (state: 'current' | 'available', { progress }: CourseWithProgress
 }
 
 /**
- * What the dashboard shows (docs/product.md). The next step comes from a started course before one that is not started;
- * one course not started is recommended, unless it is already the next step. A course whose progress is unknown may be
- * where the learner is: then only a lesson in progress elsewhere is offered.
+ * A started course comes before a new one (docs/product.md). Where progress is unknown the learner may be in the middle:
+ * then only a lesson in progress elsewhere is offered.
  */
 export function chooseToday(entries: readonly CourseWithProgress[]): {
   next: NextStep | null

@@ -8,8 +8,9 @@ export type CourseFilter = {
   status: (typeof courseStatusValues)[number] | null
 }
 
-const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
-  values.find((known) => known === value) ?? null
+export function oneOf<T extends string>(values: readonly T[], value: string | null): T | null {
+  return values.find((known) => known === value) ?? null
+}
 
 /** Reads the filter from an address; unknown values mean "all". */
 export function readFilter(search: URLSearchParams): CourseFilter {

@@ -3,9 +3,7 @@ import { lessonState, type LessonState } from '@kitewise/rules/lesson-state'
 import { useTranslations } from 'use-intl'
 import { paths } from '../../lib/paths.ts'
 
-/**
- * The progress of a course as shown. Unknown progress (still loading, or failed) is 0 of 0 lessons (docs/product.md).
- */
+/** Unknown progress (loading, or failed) is 0 of 0 lessons (docs/product.md). */
 export type ShownProgress = Pick<
   CourseProgress,
   'status' | 'totalLessons' | 'lessonsCompleted' | 'percent' | 'progressInfo'
@@ -26,7 +24,6 @@ export function isKnown(progress: ShownProgress): boolean {
 const lessonsOf = (course: Course): LessonSummary[] =>
   (course.chapters ?? []).flatMap((chapter) => chapter.lessons ?? [])
 
-/** The state of every lesson of the course, by id. */
 export function lessonStates(course: Course, progress: ShownProgress): Map<string, LessonState> {
   const ids = lessonsOf(course).map((lesson) => lesson.id)
   return new Map(ids.map((id) => [id, lessonState(ids, progress.progressInfo, id)]))
@@ -45,10 +42,7 @@ export function nextLesson(
   return null
 }
 
-/**
- * Where a lesson leads (docs/product.md): a completed one opens for reading, the current one where the learner stopped,
- * an open one at its start; a locked one has no path.
- */
+/** A completed lesson opens for reading, the current one where the learner stopped (docs/product.md). */
 export function lessonPath(
   courseId: string,
   lessonId: string,
@@ -62,8 +56,7 @@ export function lessonPath(
 
 /** Minutes of the unfinished lessons, the current one included. */
 export function minutesLeft(course: Course, progress: ShownProgress): number {
-  return (course.chapters ?? [])
-    .flatMap((chapter) => chapter.lessons ?? [])
+  return lessonsOf(course)
     .filter(({ id }) => !progress.progressInfo.finishedLessons.includes(id))
     .reduce((sum, { minutes }) => sum + minutes, 0)
 }
@@ -78,7 +71,6 @@ export function asHours(minutes: number): { hours: number; minutes: number } {
   return { hours: Math.floor(rounded / 60), minutes: rounded % 60 }
 }
 
-/** How much of a course is left, in words, from minutes. */
 export function useTimeLeft(): (minutes: number) => string {
   const t = useTranslations('courses')
   return (total) => {

@@ -6,7 +6,6 @@ import { type ShownProgress, unknownProgress } from './course-progress.ts'
 
 export type CourseWithProgress = { course: Course; progress: ShownProgress }
 
-/** Progress that failed to load, and how to retry. */
 export type ProgressTrouble = { onRetry: () => void; isRetrying: boolean }
 
 type ProgressOfCourses = {
@@ -17,7 +16,6 @@ type ProgressOfCourses = {
   trouble: ProgressTrouble | null
 }
 
-/** Each course with the learner's progress in it. */
 export function useProgressOfCourses(courses: readonly Course[]): ProgressOfCourses {
   const learner = useLearner()
   return useQueries({

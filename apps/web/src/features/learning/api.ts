@@ -11,10 +11,7 @@ import { type LearnerWrite, overlayWrites } from './learner-writes.ts'
 /** After this time, starting or finishing counts as failed and can be retried. */
 const timeoutMs = 15_000
 
-/**
- * The learner's progress in a lesson, including unsent writes. Refetched on window focus, because another tab or device
- * may have made progress.
- */
+/** Includes unsent writes. Refetched on focus: another tab or device may have made progress. */
 export function lessonProgressQuery(userId: string, lessonId: string) {
   return queryOptions({
     queryKey: ['lesson-progress', userId, lessonId],
@@ -50,8 +47,7 @@ export async function startLesson(userId: string, lesson: Lesson): Promise<Cours
 }
 
 /**
- * Finishes a lesson after flushing the outbox: the server counts only what it has received.
- *
+ * Flushes the outbox first: the server counts only what it has received.
  * @throws {Error} with the sentences of docs/product.md when signed out or when a write could not be sent
  * @throws {ApiError} `lesson_incomplete` … @throws {NetworkError} without an answer
  */
@@ -65,10 +61,7 @@ export async function finishLesson(userId: string, lesson: Lesson): Promise<Cour
   })
 }
 
-/**
- * Returns a function that enqueues a write and applies it optimistically. It resolves when the write is on disk; errors
- * are only logged and the lesson continues (docs/product.md).
- */
+/** Applies a write at once and enqueues it. Errors are only logged and the lesson continues (docs/product.md). */
 export function useSave(lesson: Lesson): (write: LearnerWrite) => Promise<void> {
   const client = useQueryClient()
   const { id: userId } = useLearner()

@@ -9,7 +9,6 @@ type FragmentReport = ReportCall['body']
 type PracticeSubmission = SubmitCall['body']
 export type PracticeAnswered = { answer: string; isCorrect: boolean }
 
-/** A write as the outbox takes it. */
 export type LearnerWrite =
   | { kind: 'fragment'; path: string; body: FragmentReport }
   | { kind: 'practice'; path: string; body: PracticeSubmission }
@@ -82,7 +81,6 @@ export function completedFragments(lesson: Lesson, progress: LessonProgress): bo
   return lesson.fragments.map(({ id }) => completed.has(id))
 }
 
-/** Any write, as the outbox lists it. */
 type AnyWrite = { path: string; body: unknown }
 type Entry = LessonProgress['fragmentProgress'][string]
 
@@ -123,10 +121,7 @@ const overlay = (progress: LessonProgress, { path, body }: AnyWrite): LessonProg
   return { ...progress, started: true, fragmentProgress: { ...progress.fragmentProgress, [index]: after } }
 }
 
-/**
- * A lesson's progress with unsent writes applied. Writes of other lessons change nothing, and neither does a write that
- * the server has counted since: progress only moves forward.
- */
+/** A write that the server has counted since changes nothing: progress only moves forward. */
 export function overlayWrites(progress: LessonProgress, writes: readonly AnyWrite[]): LessonProgress {
   return writes.reduce(overlay, progress)
 }

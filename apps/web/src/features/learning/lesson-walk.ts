@@ -4,7 +4,6 @@ import { skippedAnswer } from '@kitewise/rules/practice'
 import { nextFragment, startingFragment } from '@kitewise/rules/starting-fragment'
 import { completedFragments } from './learner-writes.ts'
 
-/** What the learn screen shows, derived from the lesson, its progress, and the learner's fragment. */
 export type LessonView = {
   isFinished: boolean
   /** Fragments 0 through this one are shown. */
@@ -31,10 +30,7 @@ export function openingFragment(lesson: Lesson, progress: LessonProgress, query:
     .current
 }
 
-/**
- * The learner's fragment after progress has changed from outside: if another tab or device has completed it, this tab
- * catches up. Local steps move on their own.
- */
+/** If another tab or device has completed the learner's fragment, this tab catches up. */
 export function catchUp(current: number, before: readonly boolean[], after: readonly boolean[]): number {
   return before[current] === false && after[current] === true ? Math.max(current, nextFragment(after)) : current
 }

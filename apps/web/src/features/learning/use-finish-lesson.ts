@@ -9,10 +9,7 @@ import { useLearner } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { finishLesson, lessonProgressQuery } from './api.ts'
 
-/**
- * Finishes the lesson and goes to its course; `hasFailed` until the next attempt. `finish` waits for the given writes
- * to be stored first.
- */
+/** Waits for the given writes to be stored first. */
 export function useFinishLesson(lesson: Lesson) {
   const t = useTranslations('lesson')
   const navigate = useNavigate()

@@ -10,9 +10,7 @@ import { useVisibleSeconds } from './use-read-again.ts'
 
 type LessonWalk = {
   view: LessonView
-  /**
-   * Completes the current fragment and reveals the next; on the last one it only completes. Resolves when it is stored.
-   */
+  /** On the last fragment it only completes. Resolves when it is stored. */
   goOn: () => Promise<unknown>
   /** Records every unanswered practice of the current fragment as skipped. */
   skip: () => void
@@ -91,10 +89,7 @@ export function fragmentHeadingId(fragment: number): string {
 
 const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/**
- * Moves focus to a fragment's heading, so that a screen reader continues there, and scrolls to it a moment later. Focus
- * does not wait for the scroll: by then the learner may have moved to a button.
- */
+/** Focus does not wait for the scroll: by then the learner may have moved to a button. */
 const useReveal = (reveal: Reveal | null): void => {
   useEffect(() => {
     if (reveal === null) return undefined

@@ -19,9 +19,8 @@ const skimmedFragments = (lesson: Lesson, { finished, fragmentProgress }: Lesson
 }
 
 /**
- * Reports skimmed fragments as read once the lesson has been visible for as long as they need together.
- *
- * @returns `reading` until then, `counted` afterwards; null for a lesson in which nothing was skimmed
+ * Reports skimmed fragments as read once the lesson was visible for as long as they need together.
+ * @returns null for a lesson in which nothing was skimmed
  */
 export function useReadAgain(lesson: Lesson, progress: LessonProgress): 'reading' | 'counted' | null {
   const { id: userId } = useLearner()
@@ -50,10 +49,7 @@ export function useReadAgain(lesson: Lesson, progress: LessonProgress): 'reading
   return wasSkimmed ? 'counted' : null
 }
 
-/**
- * Measures how long a fragment has been visible, from the moment it became the current one. Returns a function that
- * gives the whole seconds so far.
- */
+/** Whole seconds that a fragment has been visible since it became the current one. */
 export function useVisibleSeconds(fragment: number): () => number {
   const counted = useRef({ fragment, ms: 0 })
   const visibleSince = useRef<number | null>(null)

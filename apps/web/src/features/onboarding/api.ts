@@ -1,6 +1,5 @@
 import { ApiError, call } from '../../lib/api-client.ts'
-import { interfaceLocale, useLanguage } from '../../lib/i18n/language.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useActionOnShow } from '../../lib/use-action.ts'
 import { useOnboardingProgress } from './onboarding-progress.ts'
 
 const patienceMs = 10_000
@@ -19,18 +18,14 @@ const send = async (): Promise<void> => {
 let last: Promise<void> = Promise.resolve()
 
 /**
- * Sends all answers, one request at a time, so that an older one never arrives last. A failed request loses nothing:
- * the next step sends everything again, and the plan is only made after it has arrived.
+ * One request at a time, so an older one never arrives last. A failed request loses nothing: the next sends everything.
  */
 export function saveProgress(): Promise<void> {
   last = last.catch(() => undefined).then(send)
   return last
 }
 
-/**
- * Runs a call with the visitor's onboarding id. The server deletes an onboarding after some months, this browser does
- * not: then the answers are sent again first.
- */
+/** The server deletes an onboarding after some months, this browser does not: then the answers are sent again first. */
 export async function withOnboarding<Answer>(ask: (onboardingId: string) => Promise<Answer>): Promise<Answer> {
   const { onboardingId } = useOnboardingProgress.getState()
   try {
@@ -42,7 +37,6 @@ export async function withOnboarding<Answer>(ask: (onboardingId: string) => Prom
   }
 }
 
-/** The personal plan, computed by the server from the answers it has. */
 export function askForPlan(signal: AbortSignal) {
   return withOnboarding((onboardingId) =>
     call('POST /api/onboarding/{onboardingId}/plan', { params: { onboardingId }, signal }),
@@ -51,10 +45,9 @@ export function askForPlan(signal: AbortSignal) {
 
 type Which = { variant: number; version: number }
 
-/** The quiz in the interface language; `isUnknown` if that variant and version do not exist. */
+/** Read without react-query, which is over the budget of a newcomer's first screen (docs/decisions/0004). */
 export function useQuiz({ variant, version }: Which) {
-  useLanguage((state) => state.language)
-  const answer = useAnswer(`${variant}-${version}-${interfaceLocale()}`, (signal) =>
+  const answer = useActionOnShow((signal) =>
     call('GET /api/quizzes/{variant}/{version}', {
       params: { variant: String(variant), version: String(version) },
       signal,

@@ -2,18 +2,16 @@ import type { QuizAnswers, QuizStep } from '@kitewise/contract/onboarding-entiti
 import type { QuizPlace } from '@kitewise/rules/quiz-path'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { randomUuid } from '../../lib/random-uuid.ts'
 
 type OnboardingProgress = {
-  /** Identifies this visitor's onboarding at the server. */
   onboardingId: string
   /** The quiz that the answers belong to; null before the first step was seen. */
   quiz: { variant: number; version: number } | null
   /** The furthest step seen, from 1. */
   step: number
   answers: QuizAnswers
-  /** The text for the free task. */
   taskText: string
-  /** The input of the e-mail step. */
   email: string
 }
 
@@ -40,10 +38,7 @@ export function reachStep({ variant, version, step }: QuizPlace): void {
   )
 }
 
-/**
- * Repairs answers given before an option of the quiz became exclusive: the server refuses it next to others. The other
- * options were chosen too, so they stay.
- */
+/** Repairs answers given before an option became exclusive: the server refuses it next to others. */
 export function dropContradictions(steps: readonly QuizStep[]): void {
   const { answers } = useOnboardingProgress.getState()
   for (const { id, options } of steps) {
@@ -54,7 +49,6 @@ export function dropContradictions(steps: readonly QuizStep[]): void {
   }
 }
 
-/** Replaces the answer of a step by these options. */
 export function answerStep(stepId: string, options: string[]): void {
   useOnboardingProgress.setState(({ answers }) => ({ answers: { ...answers, [stepId]: options } }))
 }
@@ -63,16 +57,4 @@ export function answerStep(stepId: string, options: string[]): void {
 export function forgetProgress(): void {
   if (useOnboardingProgress.getState().quiz === null) return
   useOnboardingProgress.setState(beginning(), true)
-}
-
-/**
- * A random UUID, version 4. `crypto.randomUUID` exists only on secure pages; a phone on the local network may have no
- * https.
- */
-function randomUuid(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  const variant = '89ab'[(bytes[8] ?? 0) % 4]
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }

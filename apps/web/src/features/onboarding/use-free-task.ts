@@ -19,7 +19,6 @@ const keep = (taskText: string): void => {
   useOnboardingProgress.setState({ taskText })
 }
 
-/** The free task of the plan: its evaluation and its draft. */
 export function useFreeTask() {
   const [stored] = useState(() => useOnboardingProgress.getState().taskText)
   return { draft: { stored, keep, clear: () => keep('') }, evaluate }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useActionOnShow } from '../../lib/use-action.ts'
 import { askForPlan, saveProgress } from './api.ts'
 
 /** As long as the kite's animation (see processing-scene.module.css). */
@@ -26,7 +26,7 @@ const makePlan = async (signal: AbortSignal): Promise<true> => {
 
 /** Sends the answers and has the plan made. Settles within six seconds: with the plan, or with an error and `retry`. */
 export function usePlanMaking(onMade: () => void) {
-  const { data: isMade, error, isBusy, retry } = useAnswer('plan', makePlan)
+  const { data: isMade, error, isBusy, retry } = useActionOnShow(makePlan)
   const tell = useEffectEvent(onMade)
   useEffect(() => {
     if (isMade) tell()

@@ -23,10 +23,7 @@ const problemOf = (error: unknown): RegistrationProblem => {
   return error.code === 'invalid_request' ? 'emailInvalid' : 'failed'
 }
 
-/**
- * The form of the e-mail step. The returned token is kept in this tab for the checkout.
- * @param onRegistered called when the server has the address and the consents
- */
+/** Keeps the returned token in this tab for the checkout. */
 export function useRegistration(onRegistered: () => void) {
   const [form, setForm] = useState<Form>(() => ({
     email: registration.read()?.email ?? useOnboardingProgress.getState().email,

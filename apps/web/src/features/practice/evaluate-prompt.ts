@@ -18,13 +18,11 @@ export function withPatience(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
 }
 
-/** The request field for the learner's marks. */
 export function shownPart(shown: readonly Mark[]): { shown?: Mark[] } {
   return shown.length > 0 ? { shown: [...shown] } : {}
 }
 
 /**
- * Evaluates the prompt of a lesson's task.
  * @throws {Error} 'No JWT token found' when signed out
  * @throws {ApiError | NetworkError} when the server refuses or can't be reached
  */

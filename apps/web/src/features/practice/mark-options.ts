@@ -2,10 +2,7 @@ import type { Option } from '@kitewise/contract/entities'
 
 type MarkedOption = { id: string; label: string; mark?: 'good' | 'bad'; markLabel?: string }
 
-/**
- * Options as shown: after an answer the right one is marked, and a wrong choice too.
- * @param words the marks for screen readers
- */
+/** @param words the marks for screen readers */
 export function markOptions(
   options: readonly Option[],
   answered: string | null,

@@ -65,10 +65,7 @@ export function hasPassed({ judged }: PromptAttempt): boolean {
   return judged !== null && judged.evaluation.gate === null && isPassingScore(judged.evaluation.score)
 }
 
-/**
- * Marks for a new version of a prompt: they move with their words. Withdrawals apply to the old text only, and marks
- * without their words are dropped.
- */
+/** Marks move with their words, or are dropped without them. Withdrawals apply to the old text only. */
 export function carryMarks(marks: readonly Mark[], before: string, after: string): readonly Mark[] {
   if (before === after) return marks
   return marks.flatMap(({ point, from, to }) => {

@@ -1,6 +1,5 @@
 import type { ReviewItem, ReviewSession, ReviewVerdict } from '@kitewise/contract/review'
 
-/** The learner's position in today's practice. */
 export type ReviewWalk = {
   /** The first is on screen. */
   queue: readonly ReviewItem[]
@@ -11,7 +10,6 @@ export type ReviewWalk = {
   day: string
 }
 
-/** The server's response to an answer. */
 export type ReviewOutcome = Pick<ReviewVerdict, 'isCounted' | 'day' | 'doneToday' | 'comesBackOn'>
 
 export type ReviewEvent = { type: 'counted'; outcome: ReviewOutcome } | { type: 'next' } | { type: 'later' }

@@ -7,7 +7,6 @@ export type AnswerEvent =
   | { type: 'done' }
   | { type: 'failed' }
 
-/** A model's answer to a prompt, in pieces. */
 export type StreamAnswer = (prompt: string, signal: AbortSignal) => AsyncIterable<AnswerEvent>
 
 const stringIn = (data: unknown, key: string): string => {
@@ -39,10 +38,7 @@ const readEvent = (block: string): AnswerEvent | null => {
   }
 }
 
-/**
- * Streams a model's answer to the prompt of a lesson's task.
- * @throws {ApiError | NetworkError} if it doesn't start, and any error that interrupts it
- */
+/** @throws {ApiError | NetworkError} if it doesn't start, and any error that interrupts it */
 export async function* streamAnswer(
   place: PromptPlace,
   prompt: string,

@@ -8,7 +8,6 @@ export function useDraft(practiceId: string) {
   const draft = draftOf(userId, practiceId)
   const [stored] = useState(() => draft.read())
   return {
-    /** The draft when the practice was opened. */
     stored,
     keep: (text: string): void => (text === '' ? draft.remove() : draft.write(text)),
     clear: draft.remove,

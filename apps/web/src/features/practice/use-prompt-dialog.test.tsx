@@ -34,5 +34,5 @@ it("says that the prompt dialog's script failed to load, and opens it at the nex
   expect(screen.queryByRole('dialog')).toBe(null)
   network.isDown = false
   await user.click(screen.getByRole('button', { name: 'Start Practice' }))
-  expect(await screen.findByRole('dialog', { name: 'Welcome, neighbours' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Welcome, neighbors' })).toBeTruthy()
 })

@@ -20,8 +20,7 @@ export async function preloadPromptDialog(): Promise<void> {
 }
 
 /**
- * The prompt dialog, whose script isn't needed for the first view of a lesson. A failed load shows a toast, and is
- * retried when the learner tries again.
+ * Its script isn't needed for the first view of a lesson. A failed load shows a toast, and is retried.
  * @returns `Dialog`: rendered while it is open, else null
  */
 export function usePromptDialog() {

@@ -59,9 +59,8 @@ const plainOf = (subscription: PushSubscription): BrowserSubscription => {
 }
 
 /**
- * Asks for permission, which browsers allow only after a press, and for a push subscription.
+ * Browsers allow asking only after a press. @returns null when permission is denied
  * @param pushKey the server's public key; a subscription made for another key is useless and gets replaced
- * @returns null when permission is denied
  */
 const subscribeBrowser = async (pushKey: string): Promise<BrowserSubscription | null> => {
   if ((await Notification.requestPermission()) !== 'granted') return null
@@ -86,10 +85,7 @@ const unsubscribeBrowser = async (): Promise<string | null> => {
   return subscription?.endpoint ?? null
 }
 
-/**
- * Whether this browser can show reminders: `ready`, `denied` by the user, `needsInstall` if only an app on the home
- * screen may (iPhone and iPad), or `none`.
- */
+/** `denied` by the user; `needsInstall` if only an app on the home screen may (iPhone and iPad). */
 type PushSupport = 'ready' | 'denied' | 'needsInstall' | 'none'
 
 /** iPads identify as Macs; a Mac has no touch screen. */

@@ -24,7 +24,6 @@ const weaknessIn = (error: unknown): PinWeakness | null => {
 type SetPinFailure = { text: string; needsLink: boolean }
 
 /**
- * Sets a PIN and signs in with it. A failure is shown inline (`failure`) and as a toast.
  * @param onDone called when the PIN is set; `isSignedIn` is false when the sign-in failed
  * @param onFailed called after a failure, to clear the PIN
  */
@@ -73,16 +72,12 @@ export function useSetPin(onDone: (isSignedIn: boolean) => void, onFailed: () =>
   return { setPin, reject, isBusy, failure }
 }
 
-/** Why a PIN is weak, in words. */
 export function useWeaknessText(): (weakness: PinWeakness) => string {
   const t = useTranslations('setPin')
   return (weakness) => t('tooEasy', { weakness })
 }
 
-/**
- * The first entry of a new PIN, for the screen that asks for it again. It is kept only in this variable, not in the
- * address, the history or a storage, so a reload forgets it.
- */
+/** The first entry, for the screen that asks for it again. Nowhere else, so a reload forgets it. */
 let draft: string | null = null
 
 export const pinDraft = {

@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { roundWait } from '../../lib/error-text.ts'
+import { useTooManyText } from '../../lib/error-text.ts'
 import { adoptProfileLanguage } from '../../lib/i18n/language.ts'
 import { session } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-/**
- * Signs in and starts the session. A failure is shown inline (`failure`) and as a toast.
- * @param onSignedIn called just before the session starts
- */
+/** @param onSignedIn called just before the session starts */
 export function useSignIn(onSignedIn: () => void, onFailed: () => void) {
   const t = useTranslations('login')
   const failureText = useFailureText()
@@ -41,7 +38,6 @@ export function useSignIn(onSignedIn: () => void, onFailed: () => void) {
 export type Credentials = { email: string; pin: string }
 
 /**
- * Signs in with e-mail and PIN, and starts the session.
  * @param onSignedIn called just before the session starts, with whether the sign-in undid a deletion of the account
  * @returns false when the server returned no token
  * @throws {ApiError} {NetworkError} as `call` does
@@ -58,19 +54,18 @@ export async function openSession(
   return true
 }
 
-/** The sentence for a failure (docs/product.md). */
 export function useFailureText(): (failure: SignInFailure) => string {
   const t = useTranslations('login')
+  const tooManyText = useTooManyText()
   return (failure) => {
     if (failure.kind === 'invalid') return t('invalidCredentials')
     if (failure.kind === 'mailbox') return t('checkMailbox')
     if (failure.kind === 'incomplete') return t('pinIncomplete')
     if (failure.kind === 'failed') return t('failed')
-    return t('tooMany', failure.seconds === null ? { unit: 'other', count: 0 } : roundWait(failure.seconds))
+    return tooManyText(failure.seconds)
   }
 }
 
-/** The ways in which signing in can fail. */
 type SignInFailure =
   | { kind: 'invalid' }
   | { kind: 'failed' }

@@ -5,7 +5,6 @@ import { startLanguage, storedLanguage } from './stored-language.ts'
 
 export const useLanguage = create<{ language: TextLanguage }>()(() => ({ language: startLanguage() }))
 
-/** Switches the interface and remembers the choice in this browser. */
 export function setLanguage(language: TextLanguage): void {
   storedLanguage.write(language)
   if (useLanguage.getState().language !== language) useLanguage.setState({ language })
@@ -27,9 +26,7 @@ export function interfaceLocale(): string {
 }
 
 /**
- * For catalogue words in another language than the interface: their BCP 47 code for the element's `lang`, so that
- * screen readers pronounce them correctly. Undefined if they are in the interface language.
- * @param language of the words, as in the contract
+ * The BCP 47 code for `lang` of catalog words, so screen readers pronounce them; undefined in the interface language.
  */
 export function useForeignLanguage(language: string): string | undefined {
   const locale = useLocale()

@@ -3,9 +3,6 @@ import { storedValue } from '../stored-value.ts'
 
 export const storedLanguage = storedValue('user_language')
 
-/**
- * The initial language: the stored one, else the browser's. The profile's language follows when the profile has loaded.
- */
 export function startLanguage(): TextLanguage {
   const stored = storedLanguage.read()
   return stored === null ? textLanguageOfBrowser(navigator.languages) : textLanguageOf(stored)

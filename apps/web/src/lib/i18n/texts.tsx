@@ -12,10 +12,7 @@ const failOnMissingText = (error: Error): void => {
   throw error
 }
 
-/**
- * Provides the screens with texts. Renders nothing until the first ones have loaded; a change of language keeps the old
- * texts until the new ones have loaded, for good if they fail. Without any texts the whole app fails.
- */
+/** A change of language keeps the old texts until the new ones have loaded, for good if they fail. */
 export function TextsProvider({ children }: { children: ReactNode }) {
   const shown = useTexts((state) => state.shown)
   const [failure, setFailure] = useState<unknown>()
@@ -58,7 +55,6 @@ const useTexts = create<{ shown: Shown | undefined }>()(() => ({ shown: undefine
 const shownGroups = new Set<TextGroup>(['core'])
 const loads = new Map<string, Promise<Partial<Messages>>>()
 
-/** Whether a language has all its texts. */
 export function hasTexts(language: TextLanguage): boolean {
   return texts[language] !== undefined
 }
@@ -82,8 +78,7 @@ const loadGroup = (language: TextLanguage, group: TextGroup): Promise<Partial<Me
 }
 
 /**
- * Loads these groups in the current language, together with every group in use, and shows them. The texts on screen are
- * always of one language: a switch happens when all of the new ones have loaded. Resolves when the texts may be used.
+ * Loads these groups with every group in use, so the texts on screen are of one language. Resolves when they may be used.
  * @throws {ChunkLoadError}
  */
 export async function needTexts(groups: readonly TextGroup[] = []): Promise<void> {

@@ -14,10 +14,7 @@ const close = (): void => {
   open = null
 }
 
-/**
- * The outbox of the signed-in learner: one per page and user. Opening it sends what an earlier page or session has
- * left; the end of the session closes it, and unsent writes wait for the same user. Write to it only for that user.
- */
+/** One outbox per page and user. It ends with the session; unsent writes wait for the same user. */
 export function outboxOf(userId: string): Outbox {
   if (open?.userId === userId) return open.outbox
   close()
@@ -31,10 +28,7 @@ export function outboxOf(userId: string): Outbox {
   return outbox
 }
 
-/**
- * Opens the outbox as soon as the learner is known, so unsent writes are sent on any screen. When it is empty, progress
- * is refetched.
- */
+/** Sends what is unsent on any screen, and refetches progress when the outbox is empty. */
 export function useLearnerOutbox(userId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -47,10 +41,7 @@ export function useLearnerOutbox(userId: string | undefined): void {
   }, [client, userId])
 }
 
-/**
- * Reads progress and applies the unsent writes.
- * @param overlay must be idempotent: it may get a write twice, or one that the answer already contains
- */
+/** @param overlay must be idempotent: it may get a write twice, or one that the answer already contains */
 export async function readWithUnsent<Answer>(
   userId: string,
   read: () => Promise<Answer>,

@@ -1,6 +1,15 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createOutbox, listWrites, type Outbox, retryPauseMs, type SendOutcome, type Write } from './outbox.ts'
+import {
+  createOutbox,
+  listWrites,
+  type Outbox,
+  removeWrite,
+  retryPauseMs,
+  type SendOutcome,
+  storeWrite,
+  type Write,
+} from './outbox.ts'
 
 const open: Outbox[] = []
 let userId = ''
@@ -13,6 +22,7 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const outbox of open.splice(0)) outbox.close()
+  vi.unstubAllGlobals()
 })
 
 const start = (send: (write: Write) => Promise<SendOutcome>, onRefused: (write: Write) => void = () => {}): Outbox => {
@@ -22,6 +32,21 @@ const start = (send: (write: Write) => Promise<SendOutcome>, onRefused: (write: 
 }
 
 const bodiesOf = (writes: Write[]): unknown[] => writes.map((write) => write.body)
+
+// First, because an opened database stays open.
+it('keeps writes until the page is left in a browser without IndexedDB', async () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('refused', 'SecurityError')
+    },
+  })
+  const write = { id: 'w1', path: '/a', body: 1, queuedAtMs: 0 }
+  await storeWrite('ana', write)
+  expect(await listWrites('ana')).toEqual([write])
+  expect(await listWrites('bo')).toEqual([])
+  await removeWrite('ana', 'w1')
+  expect(await listWrites('ana')).toEqual([])
+})
 
 describe('the outbox', () => {
   it('stores a write on disk before sending it', async () => {

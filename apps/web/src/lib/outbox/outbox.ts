@@ -1,5 +1,6 @@
 import { get, update } from 'idb-keyval'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { randomUuid } from '../random-uuid.ts'
 
 /** `waiting`: something is unsent and a retry is scheduled. */
 export type OutboxState = { pending: number; activity: 'idle' | 'sending' | 'waiting' }
@@ -21,17 +22,9 @@ type Options = {
   onRefused: (write: Write) => void
 }
 
-/**
- * Only one tab sends at a time; the others wait for the lock. Without the lock API the server's idempotency is enough.
- */
+/** One tab sends at a time. Without the lock API the server's idempotency is enough. */
 const withLock = (userId: string, work: () => Promise<boolean>): Promise<boolean> =>
   navigator.locks ? navigator.locks.request(`outbox:${userId}`, work) : work()
-
-/** `randomUUID` exists only on secure pages; a phone on the local network may open the app without https. */
-const newId = (): string =>
-  typeof crypto.randomUUID === 'function'
-    ? crypto.randomUUID()
-    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const onReturn = (work: () => void): (() => void) => {
   const workWhenSeen = (): void => {
@@ -45,10 +38,7 @@ const onReturn = (work: () => void): (() => void) => {
   }
 }
 
-/**
- * The learner's writes: stored before they are sent, sent in order, removed when the server has answered
- * (docs/decisions/0006).
- */
+/** Writes are stored before they are sent, sent in order, and removed when answered (docs/decisions/0006). */
 export function createOutbox({ userId, send, onRefused }: Options): Outbox {
   const state = createStore<OutboxState>(() => ({ pending: 0, activity: 'idle' }))
   let failures = 0
@@ -97,7 +87,7 @@ export function createOutbox({ userId, send, onRefused }: Options): Outbox {
     state,
     list: () => listWrites(userId),
     enqueue: async (path, body) => {
-      await storeWrite(userId, { id: newId(), path, body, queuedAtMs: Date.now() })
+      await storeWrite(userId, { id: randomUuid(), path, body, queuedAtMs: Date.now() })
       state.setState(({ pending }) => ({ pending: pending + 1 }))
       void flush()
     },
@@ -117,10 +107,7 @@ export function retryPauseMs(failures: number): number {
   return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, failures - 1))
 }
 
-/**
- * The queue is in IndexedDB, one per user, so that a second learner on the same device never sends the first one's
- * answers.
- */
+/** One queue per user, so that a second learner on the device never sends the first one's answers. */
 const keyOf = (userId: string): string => `outbox:${userId}`
 
 /** Writes refused by a full disk or a browser without IndexedDB: kept as long as the page lives, and sent last. */
@@ -155,7 +142,6 @@ const readDisk = async (userId: string): Promise<Write[]> => {
   }
 }
 
-/** A write that the server has not acknowledged yet. */
 export type Write = {
   /** Sent as Idempotency-Key, the same at every attempt. */
   id: string
@@ -165,9 +151,5 @@ export type Write = {
   queuedAtMs: number
 }
 
-/**
- * The outcome of one attempt.
- * - done: the server has it. refused: a final 4xx, retrying is useless.
- * - retry: not reached, or busy. signed-out: waits until the same user signs in again.
- */
+/** `refused`: final, a retry is useless. `signed-out`: waits until the same user signs in again. */
 export type SendOutcome = 'done' | 'refused' | 'retry' | 'signed-out'

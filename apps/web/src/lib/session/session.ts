@@ -20,10 +20,7 @@ type Session = {
   endReason: EndReason | null
   /** Who signed in on this page, so that the first screen need not fetch it; null after a reload. */
   learner: User | null
-  /**
-   * No subscription gives access: the learner must choose a plan first. Kept in the tab, because a payment may leave
-   * the app.
-   */
+  /** No subscription gives access. Kept in the tab, because a payment may leave the app. */
   needsPlan: boolean
   /** The account of the session that ended for `endReason`, so that signing in again starts with the PIN. */
   endedEmail: string | null
@@ -34,7 +31,7 @@ type Session = {
 const storedToken = storedValue('jwt_token')
 const storedNeed = storedValue('needs_plan', 'tab')
 
-// Without storage the learner stays signed in until the page is left.
+// This page's own copy: when another tab's event arrives, the storage already holds the new token.
 let token = storedToken.read() ?? ''
 
 /** Who is signed in. Only `isAuthenticated` is persisted, and the stored token always outranks it. */
@@ -102,7 +99,6 @@ export const session = {
     unsavedLanguage.remove()
     finish(endReason, endedEmail)
   },
-  /** Calls the listener after every end of a session; returns a function that unsubscribes. */
   onEnd: (listener: () => void): (() => void) => {
     endListeners.add(listener)
     return () => endListeners.delete(listener)
@@ -124,13 +120,9 @@ export function followOtherTabs(): () => void {
   return () => window.removeEventListener('storage', followOtherTab)
 }
 
-/** Provided by the session guard of the router. */
 export const LearnerContext = createContext<User | null>(null)
 
-/**
- * The signed-in learner. Behind the session guard there is always one.
- * @throws {Error} on a screen that is not behind the guard
- */
+/** @throws {Error} on a screen that is not behind the guard */
 export function useLearner(): User {
   const learner = use(LearnerContext)
   if (learner === null) throw new Error('useLearner is for screens behind the session guard.')

@@ -2,9 +2,6 @@ import { matchPath } from 'react-router'
 import { paths, patterns } from '../paths.ts'
 import { storedValue } from '../stored-value.ts'
 
-/**
- * What works without a subscription: cancelling, withdrawal, data export, deletion, ending reminders, and the language.
- */
 const withoutSubscription: ReadonlySet<string> = new Set([
   paths.deleteAccount,
   paths.language,
@@ -32,25 +29,16 @@ export const wantedScreen = {
 }
 
 const storedPlace = storedValue('left_off', 'tab')
-let place: string | null = null
 
-/**
- * Where the learner was when the plan ended; opened again after the payment. In the tab, because paying may leave the
- * app.
- */
+/** Where the plan ended; opened again after the payment, which may leave the app. */
 export const leftScreen = {
-  /** A path of the app with its query, or null. */
   read: (): string | null => {
-    const found = place ?? storedPlace.read()
+    const found = storedPlace.read()
     return found !== null && /^\/(?![/\\])/.test(found) ? found : null
   },
   remember: (pathname: string, search: string): void => {
     if (worksWithoutSubscription(pathname)) return
-    place = `${pathname}${search}`
-    storedPlace.write(place)
+    storedPlace.write(`${pathname}${search}`)
   },
-  forget: (): void => {
-    place = null
-    storedPlace.remove()
-  },
+  forget: storedPlace.remove,
 }

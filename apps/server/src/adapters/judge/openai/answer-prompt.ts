@@ -63,7 +63,7 @@ export function createAnswerPrompt(parts: AnswerParts): NonNullable<Judge['answe
   }
 }
 
-/** The answer's text. The call's outcome counts for the provider's health. */
+/** The outcome counts for the provider's health. */
 async function* readAnswer(
   { model, health }: AnswerParts,
   { prompt, signal }: AnswerRequest,

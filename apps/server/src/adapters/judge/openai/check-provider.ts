@@ -3,25 +3,23 @@ import type { JudgeLog } from '../port.ts'
 import { connectProvider, type ModelSettings } from './model.ts'
 import { isPermanent, providerMessage } from './provider-error.ts'
 
-/**
- * Checks once, free of charge, whether the provider accepts the key and has the model. Logs one line. Never rejects.
- */
+/** Checks once, free of charge, whether the provider accepts the key and has the model. Never rejects. */
 export async function checkProvider(settings: ModelSettings, log: JudgeLog): Promise<void> {
   const { model, apiKey } = settings
   try {
     await connectProvider(settings, settings.timeoutMs).models.retrieve(model)
-    log.info({ model }, 'the AI judge is ready: the provider takes the key and has the model')
+    log.info({ model }, 'the AI judge is ready: the provider accepts the key and has the model')
   } catch (error) {
     const status = error instanceof APIError ? error.status : undefined
     const provider = providerMessage(error, { apiKey, texts: [] })
     const fields = { model, status, provider }
     // Not every server can be asked about a model: without the code, a 404 may mean a wrong URL.
     const hasNoModel = error instanceof APIError && error.code === 'model_not_found'
-    if (status === 404 && !hasNoModel)
-      log.warn(fields, 'the AI judge could not be checked: the provider has no list of models')
-    else if (hasNoModel) log.error(fields, 'the AI judge has no such model: set OPENAI_MODEL. The checklist scores.')
+    if (status === 404 && !hasNoModel) log.warn(fields, 'could not check the AI judge: the provider has no model list')
+    else if (hasNoModel)
+      log.error(fields, 'the AI provider has no such model: set OPENAI_MODEL. The checklist evaluates prompts.')
     else if (isPermanent(error))
-      log.error(fields, 'the AI judge refuses the key: set OPENAI_API_KEY. The checklist scores.')
-    else log.warn(fields, 'the AI judge could not be checked: the provider did not answer')
+      log.error(fields, 'the AI provider rejects the key: set OPENAI_API_KEY. The checklist evaluates prompts.')
+    else log.warn(fields, 'could not check the AI judge: the provider did not answer')
   }
 }

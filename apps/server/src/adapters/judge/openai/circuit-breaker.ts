@@ -1,10 +1,7 @@
 const failuresToOpen = 5
 const openMs = 2 * 60_000
 
-/**
- * Stops calls to a failing provider. Five failures in a row open it for two minutes. Then one probe call closes it or
- * opens it again; a probe without an outcome expires after two minutes. `breakForGood` opens it until a restart.
- */
+/** Five failures in a row open it for two minutes; then one probe decides. `breakForGood` opens it until a restart. */
 export type CircuitBreaker = {
   mayCall: () => boolean
   succeed: () => void

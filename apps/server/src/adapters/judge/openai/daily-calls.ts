@@ -23,10 +23,7 @@ export type DailyAnswers = { take: (userId: string) => Promise<TakenCall | 'lear
 
 export type DailyBudget = { calls: number; answers: number; answersPerLearner: number; price: ModelPrice | null }
 
-/**
- * The budget of a UTC day, counted in the database, so that all instances share it and a restart does not reset it.
- * If the database is unavailable, no call is made, since its cost would not be counted.
- */
+/** Counts by UTC day, for all instances. Without the database no call is made, since its cost would not be counted. */
 export function createDailyBudget(db: Db, clock: () => Date, log: JudgeLog) {
   return (budget: DailyBudget): { calls: DailyCalls; answers: DailyAnswers } => {
     const parts = { db, log, price: budget.price }
@@ -38,7 +35,7 @@ export function createDailyBudget(db: Db, clock: () => Date, log: JudgeLog) {
             const giveBack = () => db`update model_calls set calls = greatest(calls - 1, 0) where day = ${day}`
             return day === null ? null : createTakenCall({ ...parts, day, giveBack })
           } catch (error) {
-            log.warn({ err: error }, 'the calls of the day could not be counted; the checklist evaluates')
+            log.warn({ err: error }, "could not count today's calls; the checklist evaluates")
             return null
           }
         },
@@ -48,7 +45,7 @@ export function createDailyBudget(db: Db, clock: () => Date, log: JudgeLog) {
           try {
             return await takeAnswer(parts, { userId, now: clock() }, budget)
           } catch (error) {
-            log.warn({ err: error }, 'the answers of the day could not be counted; none is given')
+            log.warn({ err: error }, "could not count today's answers; refused the request")
             return 'all'
           }
         },
@@ -107,7 +104,7 @@ function createTakenCall({ db, log, day, price, giveBack }: TakenParts): TakenCa
     try {
       await send()
     } catch (error) {
-      log.warn({ err: error }, 'what a call to the AI model used could not be recorded')
+      log.warn({ err: error }, 'could not record the usage of an AI model call')
     }
   }
   return {

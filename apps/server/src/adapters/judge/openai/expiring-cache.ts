@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 export type CacheBounds = { keptMs: number; mostEntries: number }
 
 export type ExpiringCache<Value> = {
-  /** Returns `undefined` when the entry is missing or expired. */
   find: (key: string) => Value | undefined
   keep: (key: string, value: Value) => void
 }

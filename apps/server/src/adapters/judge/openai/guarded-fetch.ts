@@ -1,16 +1,12 @@
 const largestAnswerBytes = 256 * 1024
 
-/** The provider's response exceeded the size limit. */
 class LargeAnswerError extends Error {
   override name = 'LargeAnswerError'
 }
 
 type Fetch = (address: string | URL | Request, options?: RequestInit) => Promise<Response>
 
-/**
- * A fetch for calls to a provider: follows no redirect, reads at most 256 kB, and ends after `timeoutMs` even when the
- * body trickles in (the client's own timeout ends with the headers). See docs/decisions/0187.
- */
+/** Follows no redirect, reads at most 256 kB, and ends after `timeoutMs` even when the body trickles in (docs/decisions/0187). */
 export function createGuardedFetch(timeoutMs: number): Fetch {
   return async (address, options) => {
     const over = new AbortController()
@@ -32,10 +28,7 @@ export function createGuardedFetch(timeoutMs: number): Fetch {
   }
 }
 
-/**
- * Aborts a controller together with a signal, until released. Replaces AbortSignal.any, which in Node 20 loses its
- * source signals to garbage collection.
- */
+/** Aborts a controller with a signal, until released. In Node 20, AbortSignal.any loses its signals to garbage collection. */
 export function abortWith(controller: AbortController, signal: AbortSignal | null | undefined): () => void {
   const abort = () => controller.abort(signal?.reason)
   if (signal?.aborted) abort()
@@ -50,10 +43,7 @@ export const streamingFetch: Fetch = async (address, options) => {
   return new Response(capped(response, options?.signal), { status, statusText, headers })
 }
 
-/**
- * A response body that fails beyond 256 kB and when the signal is aborted. In Node 20, fetch stops following its signal
- * after garbage collection.
- */
+/** Fails beyond 256 kB and when the signal is aborted: in Node 20, fetch stops following its signal after garbage collection. */
 function capped(
   { body }: Response,
   signal: AbortSignal | null | undefined,

@@ -31,7 +31,6 @@ export function writeJudgeMessages(task: Task, prompt: string): ChatMessage[] {
   ]
 }
 
-/** The learner's prompt as the assistant receives it. */
 export function writeAnswerMessages(prompt: string): ChatMessage[] {
   return [
     { role: 'system', content: answerInstructions },

@@ -3,7 +3,6 @@ import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/compl
 
 /** Twelve points with a quote each, in a language with several tokens per word. */
 const verdictTokens = 900
-/** For an answer to a learner's prompt. */
 const answerTokens = 400
 /** Reasoning tokens count as output tokens. */
 const reasoningTokens = 1_500
@@ -22,7 +21,6 @@ export type ModelParameters = {
   reasons: boolean
 }
 
-/** A JSON schema for the answer, if the model supports one. */
 export type AnswerSchema = { name: string; schema: Record<string, unknown> }
 
 /** The initial guess for a model. Reasoning models reject a temperature; all others reject an effort. */
@@ -40,7 +38,6 @@ export function firstParameters(model: string): ModelParameters {
 
 type Parameters = Omit<Partial<ChatCompletionCreateParamsBase>, 'model' | 'messages' | 'stream'>
 
-/** For a verdict that must match a schema. */
 export function verdictParameters(sent: ModelParameters, { name, schema }: AnswerSchema): Parameters {
   const { temperature, responseFormat } = sent
   return {
@@ -53,7 +50,6 @@ export function verdictParameters(sent: ModelParameters, { name, schema }: Answe
   }
 }
 
-/** For a streamed plain-text answer. */
 export function answerParameters(sent: ModelParameters): Parameters {
   return {
     ...commonParameters(sent, answerTokens),
@@ -66,10 +62,7 @@ function commonParameters({ tokenLimit, reasoningEffort, reasons }: ModelParamet
   return { ...(tokenLimit && { [tokenLimit]: most }), ...(reasoningEffort && { reasoning_effort: reasoningEffort }) }
 }
 
-/**
- * Learns from an error that names a parameter: returns the parameters to try next, or null when nothing can be learned.
- * Each step removes something, so a caller can repeat it until the result is null.
- */
+/** The parameters to try after an error that names one; null when there is nothing to learn. Each step removes something. */
 export function learnFrom(error: unknown, sent: ModelParameters): ModelParameters | null {
   if (!(error instanceof APIError) || ![400, 422].includes(error.status ?? 0)) return null
   const named = nameIn(error)

@@ -43,10 +43,7 @@ export type Question<Answer> = {
 export type StreamRequest = Pick<Question<string>, 'messages' | 'secrets' | 'signal'> & { taken: TakenCall }
 
 export type Model = {
-  /**
-   * Asks for a verdict in JSON. Rejects with the client's error, with BadAnswerError after one retry, or with
-   * BudgetSpentError. Calls that the provider refuses are refunded to the budget.
-   */
+  /** Rejects with the client's error, BadAnswerError after one retry, or BudgetSpentError. Refunds refused calls. */
   ask: <Answer>(question: Question<Answer>) => Promise<Answer>
   /** Streams an answer. Ends early when the signal is aborted; throws like `ask` rejects. */
   stream: (request: StreamRequest) => AsyncGenerator<string>
@@ -78,7 +75,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   const sendLearning = createLearningSender(settings, parts.log)
 
   const note = async (taken: TakenCall, tokens: Tokens): Promise<void> =>
-    parts.log.info({ model, ...(await taken.record(tokens)) }, 'the AI model has answered')
+    parts.log.info({ model, ...(await taken.record(tokens)) }, 'the AI model answered')
 
   return {
     ask: createAsk(settings, { ...parts, sendLearning, note }),
@@ -106,7 +103,7 @@ function createLearningSender({ model, apiKey }: ModelSettings, log: JudgeLog): 
       if (parameters === sent) {
         parameters = learned
         const provider = providerMessage(error, { apiKey, texts: secrets })
-        log.info({ model, provider }, 'the AI model refuses a parameter; it is not sent again')
+        log.info({ model, provider }, 'the AI model rejects a parameter; it will not be sent again')
       }
       return send(request, secrets)
     }
@@ -122,7 +119,7 @@ function createAsk(
 
   async function askOnce<Answer>({ messages, schema, secrets, signal, read }: Question<Answer>): Promise<Answer> {
     const taken = await parts.calls.take()
-    if (!taken) throw new BudgetSpentError('the calls of the day are used up')
+    if (!taken) throw new BudgetSpentError("today's calls are used up")
     try {
       const completion = await parts.sendLearning((sent) => {
         const body: ChatCompletionCreateParamsNonStreaming = { model, messages, ...verdictParameters(sent, schema) }

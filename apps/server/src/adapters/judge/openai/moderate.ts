@@ -13,10 +13,7 @@ const mostEntries = 5_000
 /** Returns the gate set by the provider's moderation; null when the text passes or cannot be checked. Never rejects. */
 export type Moderate = (text: string, signal: AbortSignal) => Promise<Gate | null>
 
-/**
- * Checks texts with the provider's moderation. Self-hosted servers have none: the first refusal disables it until a
- * restart. A slow or failing provider costs at most three seconds. The local gates have already run.
- */
+/** Self-hosted servers have none: the first refusal disables it until a restart. A failing provider costs at most 3 seconds. */
 export function createModerate(settings: ModelSettings, parts: { now: () => number; log: JudgeLog }): Moderate {
   const { now, log } = parts
   const timeoutMs = Math.min(longestMs, settings.timeoutMs)
@@ -25,7 +22,7 @@ export function createModerate(settings: ModelSettings, parts: { now: () => numb
   const cache = createExpiringCache<Gate | null>(now, { keptMs, mostEntries })
 
   function switchOff(fields: object) {
-    if (!breaker.isBroken()) log.info(fields, 'the provider has no moderation; the checklist alone looks for harm')
+    if (!breaker.isBroken()) log.info(fields, 'the provider has no moderation; only the checklist detects harm')
     breaker.breakForGood()
   }
 
@@ -56,7 +53,7 @@ export function createModerate(settings: ModelSettings, parts: { now: () => numb
       else if (isUnknownThere(status)) switchOff({ status, provider })
       else {
         breaker.fail()
-        log.warn({ status, provider }, 'the moderation did not answer')
+        log.warn({ status, provider }, 'the moderation request failed')
       }
       return null
     }

@@ -5,7 +5,6 @@ export class BadAnswerError extends Error {
   override name = 'BadAnswerError'
 }
 
-/** The daily budget is used up, so no call was made. */
 export class BudgetSpentError extends Error {
   override name = 'BudgetSpentError'
 }
@@ -39,11 +38,7 @@ const keyPattern = /\b(?:sk|rk|org|proj|key)[-_][\w*.-]{4,}/g
 /** A match of this many letters counts as a quote. */
 const quoteLength = 16
 
-/**
- * The provider's error message for the log: without keys, in one line, at most 300 characters.
- * @param secrets texts that must not be logged; a message that quotes part of one is withheld
- * @returns null when the error did not come from the provider
- */
+/** For the log: one line without keys, withheld when it quotes a secret text. Null when the provider did not send the error. */
 export function providerMessage(
   error: unknown,
   secrets: { apiKey: string | null; texts: readonly string[] },

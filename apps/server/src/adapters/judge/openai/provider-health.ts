@@ -9,7 +9,6 @@ export type ProviderHealth = Pick<CircuitBreaker, 'mayCall' | 'succeed' | 'cance
   fail: (error: unknown, call: { fields: object; secrets: readonly string[]; message: string }) => void
 }
 
-/** @param now milliseconds; only differences matter */
 export function createProviderHealth(
   { model, apiKey }: ModelSettings,
   now: () => number,
@@ -27,7 +26,7 @@ export function createProviderHealth(
         breaker.breakForGood()
         log.error(
           { kind, status, model, provider },
-          'the AI judge refuses: check OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL, then restart. The checklist evaluates prompts.',
+          'the AI provider rejects all requests: check OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL, then restart. The checklist evaluates prompts.',
         )
       } else {
         breaker.fail()

@@ -27,10 +27,7 @@ export const verdictSchema = {
   },
 }
 
-/**
- * Parses the verdict in a model's text.
- * @throws BadAnswerError
- */
+/** Throws BadAnswerError. */
 export function parseVerdict(text: string): Judged['points'] {
   const json = firstObject(text)
   if (json === null) throw new BadAnswerError('no JSON object in the answer')

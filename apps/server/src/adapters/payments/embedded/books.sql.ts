@@ -62,11 +62,12 @@ const columns = `id, reference, customer_id as "customerId", product_id as "prod
   interval_count as "intervalCount", card_brand as "cardBrand", card_last4 as "cardLast4", card_ends_at as "cardEndsAt",
   card_fingerprint as "cardFingerprint"`
 
-type Found = { rows: EmbeddedSubscription[] }
-
-const read = async (db: Queryable, where: string, values: (string | Date)[]): Promise<Found['rows']> =>
+const read = async (db: Queryable, where: string, values: (string | Date)[]): Promise<EmbeddedSubscription[]> =>
   // `columns` is a constant; every value is a parameter.
-  (await db.unsafe(`select ${columns} from embedded_subscriptions ${where}`, values)) as unknown as Found['rows']
+  (await db.unsafe(
+    `select ${columns} from embedded_subscriptions ${where}`,
+    values,
+  )) as unknown as EmbeddedSubscription[]
 
 export async function findSubscription(
   db: Queryable,
@@ -132,7 +133,6 @@ export async function deleteUnpaidCheckouts(db: Queryable, expiredBefore: Date):
   await db`delete from embedded_checkouts where status <> 'complete' and expires_at < ${expiredBefore}`
 }
 
-/** A page that changes the card of a subscription. */
 export type StoredCardPage = {
   id: string
   subscriptionId: string
@@ -164,7 +164,6 @@ export async function deleteOldCardPages(db: Queryable, before: Date): Promise<v
   await db`delete from embedded_card_pages where expires_at < ${before}`
 }
 
-/** False when the key was used before. */
 export async function insertRequest(tx: Tx, idempotencyKey: string, now: Date): Promise<boolean> {
   const rows = await tx`
     insert into embedded_requests (idempotency_key, made_at) values (${idempotencyKey}, ${now})
@@ -176,13 +175,11 @@ export async function deleteOldRequests(db: Queryable, before: Date): Promise<vo
   await db`delete from embedded_requests where made_at < ${before}`
 }
 
-/** Deletes a customer with all subscriptions and checkouts; nothing is charged any more. */
 export async function deleteCustomer(db: Queryable, customerId: string): Promise<void> {
   await db`delete from embedded_subscriptions where customer_id = ${customerId}`
   await db`delete from embedded_checkouts where customer_id = ${customerId}`
 }
 
-/** Deletes a checkout; its subscription stays. */
 export async function deleteCheckout(db: Queryable, sessionId: string): Promise<void> {
   await db`delete from embedded_checkouts where id = ${sessionId}`
 }

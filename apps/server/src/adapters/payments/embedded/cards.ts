@@ -15,7 +15,6 @@ import type { EmbeddedSubscription } from './subscriptions.ts'
 
 const openForMs = 3_600_000
 
-/** Opens a page that changes the card of a subscription, valid for an hour. Returns its id. */
 export async function openCardPage(db: Db, request: CardPageRequest, now: Date): Promise<string> {
   const { subscriptionId, returnUrl, changedUrl } = request
   const id = newId('bps')
@@ -29,7 +28,6 @@ export async function openCardPage(db: Db, request: CardPageRequest, now: Date):
   return id
 }
 
-/** The parts of a card that may be shown. */
 export function cardOf({ cardBrand, cardLast4, cardEndsAt }: EmbeddedSubscription): CardSummary {
   const lastMoment = new Date(cardEndsAt.getTime() - 1)
   return {
@@ -94,10 +92,7 @@ export type Card = { number: string; brand: string; last4: string; endsAt: Date 
 const ownCard = /^42424200\d{8}$/
 const declined = '4000000000000002'
 
-/**
- * Checks a card of the test checkout. Only a few numbers work, to keep real cards out: 4242 4242 4242 4242 works and is
- * shared; any number with 4242 4200 in front and a valid check digit works and counts as one person's.
- */
+/** Few numbers work, to keep real cards out: 4242 4242 4242 4242, shared by all, and valid ones with 4242 4200 in front. */
 export function checkCard(
   { cardNumber, expiry, cvc }: CardInput,
   now: Date,

@@ -9,10 +9,7 @@ import { type EmbeddedSubscription, periodEnd } from './subscriptions.ts'
 
 const openForMs = 86_400_000
 
-/**
- * Begins a checkout that can be paid for a day. The same key returns the same session.
- * @throws when the key was used for a different request, a bug of the caller
- */
+/** The same key returns the same session; throws when it was used for a different request, a bug of the caller. */
 export async function beginCheckout(db: Db, request: CheckoutRequest, now: Date): Promise<string> {
   const sessionId = newId('cs')
   const fill = (url: string) => url.replace('{sessionId}', sessionId)
@@ -25,9 +22,9 @@ export async function beginCheckout(db: Db, request: CheckoutRequest, now: Date)
     expiresAt: new Date(now.getTime() + openForMs),
   })
   const stored = await findCheckoutByKey(db, request.idempotencyKey)
-  if (!stored) throw new Error('a checkout that was stored is not there')
+  if (!stored) throw new Error('a stored checkout was not found')
   if (!isDeepStrictEqual(essence(stored), essence(request)))
-    throw new Error('an idempotency key was used again for another checkout')
+    throw new Error('an idempotency key was reused for another checkout')
   return stored.sessionId
 }
 
@@ -38,7 +35,7 @@ const essence = ({ reference, email, productId, trialDays }: CheckoutRequest) =>
   trialDays,
 ]
 
-/** Expires an open checkout. Returns its state afterwards, or null when there is none. */
+/** Returns the state afterwards, or null when there is no such checkout. */
 export function expireCheckout(db: Db, sessionId: string, now: Date): Promise<ProviderCheckout | null> {
   return inTransaction(db, async (tx) => {
     const checkout = await findCheckout(tx, sessionId, now, 'forUpdate')
@@ -53,10 +50,7 @@ type Payable = { reference: string | null; customerId: string; productId: string
 
 const day = 86_400_000
 
-/**
- * Pays an open checkout with a test card and starts its subscription. Of several concurrent payments one succeeds.
- * @param payment.secret for the card's fingerprint
- */
+/** One of several concurrent payments succeeds. `payment.secret` keys the card's fingerprint. */
 export function payCheckout(
   db: Db,
   plans: readonly Plan[],

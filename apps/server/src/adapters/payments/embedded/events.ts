@@ -13,7 +13,7 @@ const eventShape = z.object({
   customerId: z.string().nullable().default(null),
 })
 
-/** Records an event in the transaction of its cause; it is delivered later. */
+/** Delivered after the commit of its cause. */
 export async function recordEvent(
   db: Queryable,
   type: string,
@@ -29,7 +29,6 @@ export async function recordEvent(
   await insertEvent(db, event.id, JSON.stringify(event))
 }
 
-/** Reads a verified event; null for anything else. */
 export function readEvent(rawBytes: Buffer): PaymentEvent | null {
   return parseEvent(eventShape, rawBytes)
 }

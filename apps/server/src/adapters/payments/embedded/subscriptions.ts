@@ -12,10 +12,8 @@ import {
 } from './books.sql.ts'
 import { recordEvent } from './events.ts'
 
-/** Unpaid checkouts are deleted this long after they expired. */
 const unpaidKeptMs = 90 * 86_400_000
 
-/** Idempotency keys are valid for this long. */
 const requestsKeptMs = 2 * 86_400_000
 
 /** Changes the renewal of a subscription that has not ended. A repeated key changes nothing. */
@@ -44,10 +42,7 @@ export function changeSubscription(db: Db, id: string, change: Partial<EmbeddedS
   })
 }
 
-/**
- * Advances every subscription to the present, with one event for each state on the way.
- * @returns how many subscriptions changed
- */
+/** Advances all subscriptions to `now`, with one event per state on the way. Returns how many changed. */
 export function advanceSubscriptions(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     let changed = 0
@@ -66,7 +61,6 @@ export function advanceSubscriptions(db: Db, now: Date): Promise<number> {
   })
 }
 
-/** A subscription in the embedded provider's books. */
 export type EmbeddedSubscription = {
   id: string
   reference: string
@@ -88,14 +82,9 @@ export type EmbeddedSubscription = {
   cardFingerprint: string | null
 }
 
-/** Days after a failed renewal until the subscription ends. */
 const givenUpAfterMs = 14 * 86_400_000
 
-/**
- * Advances one subscription. At the end of a trial or period it ends if that was requested; otherwise it renews: with a valid card
- * it is charged, with an expired one it becomes past due.
- * @returns every state on the way, oldest first; empty when nothing was due
- */
+/** Returns every state on the way, oldest first. A renewal is charged to a valid card; with an expired one it becomes past due. */
 const advanceSubscription = (subscription: EmbeddedSubscription, now: Date): EmbeddedSubscription[] => {
   const next = nextState(subscription, now)
   return next ? [next, ...advanceSubscription(next, now)] : []
@@ -120,10 +109,7 @@ type Interval = { interval: IntervalUnit; intervalCount: number }
 
 const day = 86_400_000
 
-/**
- * The end of the period that begins at `start`. Months count from the billing anchor, so that a plan from the 31st ends on the
- * last day of shorter months and on the 31st again afterwards.
- */
+/** Months count from the billing anchor: a plan from the 31st ends on the last day of shorter months, then on the 31st. */
 export function periodEnd(anchor: Date, start: Date, { interval, intervalCount }: Interval): Date {
   if (interval === 'day') return new Date(start.getTime() + intervalCount * day)
   if (interval === 'week') return new Date(start.getTime() + intervalCount * 7 * day)

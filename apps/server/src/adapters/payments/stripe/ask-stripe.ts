@@ -3,10 +3,7 @@ import { PaymentsUnavailable, type Price } from '../port.ts'
 
 const { StripeError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors
 
-/**
- * Translates errors of the library: a missing object is null; an invalid request is a bug and is rethrown; everything else (no
- * answer, 5xx, 429, a rejected key) is PaymentsUnavailable.
- */
+/** A missing object is null. An invalid request is a bug and is rethrown. Everything else becomes PaymentsUnavailable. */
 export async function askStripe<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call()

@@ -4,7 +4,6 @@ import type { IntervalUnit, PaymentMethod, Price, ProviderCheckout, ProviderSubs
 /** Expanded with a subscription to know how it is paid. */
 export const paymentParts = ['default_payment_method', 'customer.invoice_settings.default_payment_method']
 
-/** The id of an object that may be expanded or an id. */
 export function idOf(object: string | { id: string } | null): string | null {
   return object !== null && typeof object === 'object' ? object.id : object
 }

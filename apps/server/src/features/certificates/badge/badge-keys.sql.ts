@@ -1,18 +1,18 @@
 import type { Queryable, Tx } from '../../../database/connect.ts'
 
-/** A public RSA key as in RFC 7517. */
+/** RFC 7517. */
 export type PublicJwk = { kty: string; n: string; e: string }
 
 export type StoredKey = { id: string; publicJwk: PublicJwk; sealedPrivateKey: Buffer }
 
-/** The keys that are not retired, newest first. */
+/** Without retired keys; newest first. */
 export function listCurrentKeys(db: Queryable): Promise<StoredKey[]> {
   return db<StoredKey[]>`
     select id, public_jwk as "publicJwk", sealed_private_key as "sealedPrivateKey" from badge_keys
     where retired_at is null order by created_at desc, id`
 }
 
-/** All public keys, retired ones included, newest first. */
+/** With retired keys; newest first. */
 export function listPublicKeys(db: Queryable): Promise<Pick<StoredKey, 'id' | 'publicJwk'>[]> {
   return db<StoredKey[]>`select id, public_jwk as "publicJwk" from badge_keys order by created_at desc, id`
 }

@@ -2,7 +2,9 @@ import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, importJWK, type J
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actAsLearner } from '../../../test-support/act-as-learner.ts'
 import { makeCatalog } from '../../../test-support/make-catalog.ts'
+import { deleteCertificate, retireBadgeKeys } from '../../../test-support/rows/certificates.ts'
 import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
+import { listCurrentKeys } from './badge-keys.sql.ts'
 import { openKey, sealKey } from './signing-key.ts'
 
 const now = new Date('2026-05-10T20:30:15.750Z')
@@ -116,17 +118,16 @@ describe('certificate badge', () => {
 
   it('is the same from every instance, even the very first badge', async () => {
     const { badgeUrl } = await issue()
-    await server.context.db`update badge_keys set retired_at = now()`
+    await retireBadgeKeys(server.context.db)
     const badges = await Promise.all([1, 2, 3, 4].map((one) => download(badgeUrl, one % 2 === 0 ? server : other)))
     expect(new Set(badges.map(({ text }) => text)).size).toBe(1)
-    const keys = await server.context.db`select 1 from badge_keys where retired_at is null`
-    expect(keys).toHaveLength(1)
+    expect(await listCurrentKeys(server.context.db)).toHaveLength(1)
   })
 
   it('still verifies after its key was retired, and new badges use a new key', async () => {
     const { badgeUrl } = await issue()
     const { text: before } = await download(badgeUrl)
-    await server.context.db`update badge_keys set retired_at = now()`
+    await retireBadgeKeys(server.context.db)
     const { text: after } = await download(badgeUrl)
     expect(decodeProtectedHeader(after).kid).not.toBe(decodeProtectedHeader(before).kid)
     const keySet = createRemoteJWKSet(new URL(`${server.url}/api/badges/keys`))
@@ -156,7 +157,7 @@ describe('certificate badge', () => {
 
   it('is deleted with the certificate', async () => {
     const { id, badgeUrl, pdfUrl } = await issue()
-    await server.context.db`delete from certificates where id = ${id}`
+    await deleteCertificate(server.context.db, id)
     for (const path of [badgeUrl, pdfUrl]) {
       const { response, text } = await download(path)
       expect([response.status, JSON.parse(text).error.name]).toEqual([404, 'certificate_not_found'])
@@ -188,10 +189,8 @@ describe('verification data', () => {
   })
 
   it('keeps the private key encrypted: another secret or a changed byte fails to decrypt it', async () => {
-    const [row] = await server.context.db<
-      { sealed: Buffer }[]
-    >`select sealed_private_key as sealed from badge_keys limit 1`
-    const sealed = row?.sealed ?? Buffer.alloc(0)
+    const [key] = await listCurrentKeys(server.context.db)
+    const sealed = key?.sealedPrivateKey ?? Buffer.alloc(0)
     expect(sealed.includes(Buffer.from('300d06092a864886f70d010101', 'hex'))).toBe(false)
     expect(openKey('another secret', sealed)).toBe(null)
     const box = sealKey('secret', Buffer.from('key'))

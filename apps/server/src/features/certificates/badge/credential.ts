@@ -10,10 +10,7 @@ import type { StoredCertificate } from '../certificates.sql.ts'
 import { type CertificateFile, certificatePath, getCertificate, presentCertificate } from '../show-certificate.ts'
 import { badgeKeyUrl, findSigningKey } from './signing-key.ts'
 
-/**
- * The Open Badges 3.0 credential of a certificate as a compact JWS (VC-JWT), signed on each request; the bytes are the same while the key
- * is. Refuses with `certificate_not_found`.
- */
+/** Open Badges 3.0 as a compact JWS (VC-JWT), signed on each request; the bytes are the same while the key is. */
 export async function getCertificateBadge(context: Context, id: string): Promise<Result<CertificateFile>> {
   const found = await getCertificate(context, id)
   if (!found.ok) return found
@@ -27,9 +24,7 @@ const credentialSchema = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob
 
 type Credential = ReturnType<typeof makeCredential>
 
-/**
- * A certificate as an unsigned Open Badges 3.0 credential. It reveals no more than the public page: name, course and date.
- */
+/** Reveals no more than the public page: name, course and date. */
 const makeCredential = (certificate: StoredCertificate, config: Pick<Config, 'publicUrl' | 'brand'>) => {
   const { publicUrl } = config
   const { id, courseId, name, courseName, issuedAt } = certificate
@@ -59,10 +54,7 @@ const makeCredential = (certificate: StoredCertificate, config: Pick<Config, 'pu
   }
 }
 
-/**
- * The JSON Web Token proof format of Open Badges 3.0, section 8.2: the payload is the credential plus claims that repeat its ids and date;
- * the header names the public key by URL.
- */
+/** Open Badges 3.0, section 8.2: the payload is the credential plus claims that repeat its ids and date. */
 const signCredential = (credential: Credential, key: { privateKey: KeyObject; url: string }): string => {
   const sign = createSigner({
     key: key.privateKey.export({ format: 'pem', type: 'pkcs8' }),
@@ -79,7 +71,6 @@ const signCredential = (credential: Credential, key: { privateKey: KeyObject; ur
   })
 }
 
-/** The company as an Open Badges 3.0 issuer, as embedded in a credential. */
 const issuerProfile = (config: Pick<Config, 'publicUrl' | 'brand'>) => ({
   id: issuerUrl(config),
   type: ['Profile'],
@@ -87,7 +78,6 @@ const issuerProfile = (config: Pick<Config, 'publicUrl' | 'brand'>) => ({
   url: config.publicUrl,
 })
 
-/** The full issuer profile, as a document of its own. */
 export function issuerDocument(config: Pick<Config, 'publicUrl' | 'brand'>) {
   return {
     '@context': credentialContexts,
@@ -105,5 +95,4 @@ const credentialContexts = [
 
 export const issuerPath = '/api/badges/issuer'
 
-/** The issuer's id: the URL of its profile. */
 const issuerUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `${publicUrl}${issuerPath}`

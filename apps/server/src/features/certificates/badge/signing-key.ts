@@ -23,23 +23,7 @@ const keyBits = 3072
 
 const makePair = promisify(generateKeyPair)
 
-/** RFC 7638. */
-const thumbprint = ({ e, kty, n }: PublicJwk): string =>
-  createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url')
-
-/** The newest key that this secret decrypts: during a rotation of the secret, each instance uses its own key. */
-const findUsable = async (db: Queryable, secret: string): Promise<SigningKey | null> => {
-  for (const { id, sealedPrivateKey } of await listCurrentKeys(db)) {
-    const opened = openKey(secret, sealedPrivateKey)
-    if (opened) return { id, privateKey: createPrivateKey({ key: opened, format: 'der', type: 'pkcs8' }) }
-  }
-  return null
-}
-
-/**
- * The key that signs badges, shared by all instances. The first badge creates it, and so does the first one after the key was retired or
- * SESSION_SECRET, which encrypts it, was changed.
- */
+/** The first badge creates it for all instances, also after a retirement or a change of SESSION_SECRET, which encrypts it. */
 export async function findSigningKey({ db, config }: Context): Promise<SigningKey> {
   const secret = config.sessionSecret
   const known = await findUsable(db, secret)
@@ -58,6 +42,19 @@ export async function findSigningKey({ db, config }: Context): Promise<SigningKe
   })
 }
 
+/** The newest key that this secret decrypts: during a rotation of the secret, each instance uses its own key. */
+const findUsable = async (db: Queryable, secret: string): Promise<SigningKey | null> => {
+  for (const { id, sealedPrivateKey } of await listCurrentKeys(db)) {
+    const opened = openKey(secret, sealedPrivateKey)
+    if (opened) return { id, privateKey: createPrivateKey({ key: opened, format: 'der', type: 'pkcs8' }) }
+  }
+  return null
+}
+
+/** RFC 7638. */
+const thumbprint = ({ e, kty, n }: PublicJwk): string =>
+  createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url')
+
 const nonceBytes = 12
 const tagBytes = 16
 
@@ -71,7 +68,7 @@ export function sealKey(secret: string, key: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** The private key, or null when it was encrypted with another secret. */
+/** Null when the key was encrypted with another secret. */
 export function openKey(secret: string, sealed: Buffer): Buffer | null {
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), sealed.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
@@ -94,7 +91,6 @@ export async function publishKeys({ db, config }: Context): Promise<{ keys: Publ
   }
 }
 
-/** The public key behind a badge's `kid`. Refuses with `not_found`. */
 export async function publishKey(context: Context, keyId: string): Promise<Result<PublishedKey>> {
   const kid = badgeKeyUrl(context.config, keyId)
   const key = (await publishKeys(context)).keys.find((known) => known.kid === kid)

@@ -11,7 +11,7 @@ const panels = [
 
 const tail = 'M18 24c-1 3-4 1-6 3s-4 3-6 2'
 
-/** The logo. @param size side length in points */
+/** `size` is the side length in points. */
 export function drawMark({ doc }: Pen, { x, y, size }: { x: number; y: number; size: number }): void {
   doc
     .save()
@@ -33,7 +33,6 @@ const upwards: [Point, Point, Point, Point] = [
   { x: 734.5, y: 219 },
 ]
 
-/** The positions of the bows along the upper curve, 0 to 1. */
 const bows = [
   { along: 0.24, color: palette.tail },
   { along: 0.43, color: palette.kite },
@@ -52,7 +51,6 @@ const placeAt = (along: number): Point & { angle: number } => {
   return { x: mix('x'), y: mix('y'), angle: (Math.atan2(slope('y'), slope('x')) * 180) / Math.PI }
 }
 
-/** The large kite and its string with the bows. */
 export function drawKite({ doc }: Pen): void {
   const [, p1, p2, p3] = upwards
   const rise = [p1, p2, p3].map(({ x, y }) => `${x} ${y}`).join(' ')

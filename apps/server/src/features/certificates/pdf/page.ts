@@ -1,13 +1,11 @@
 /** A4 landscape, in points. */
 export const page = { width: 841.89, height: 595.28 }
 
-/** The left margin. */
 export const left = 64
 
 /** Draws something with a tag for screen readers. */
 export type Tell = (tag: 'H1' | 'P' | 'Figure', draw: () => void, alt?: string) => void
 
-/** The app's light colour tokens that the certificate uses. */
 export const palette = {
   paper: '#fffbf5',
   surface: '#ffffff',

@@ -35,12 +35,11 @@ export function createPen(doc: Document): Pen {
   }
 }
 
-/** The x at which a line starts so that its middle is at `centre`. */
-export function centred(pen: Pen, text: string, style: Style, centre: number): number {
+export function centered(pen: Pen, text: string, style: Style, centre: number): number {
   return centre - widthOf(text, style, pen.measure) / 2
 }
 
-/** Draws lines below each other. @param at start of the first baseline */
+/** `at` is the start of the first baseline. */
 export function drawLines(pen: Pen, { lines, style }: FittedText, at: { x: number; y: number; color: string }): void {
   for (const [index, line] of lines.entries())
     pen.line(line, { x: at.x, y: at.y + index * style.size * leading }, { ...style, color: at.color })

@@ -5,12 +5,10 @@ import { encode } from 'uqr'
 import { certificateTexts, type CertificateTexts } from '../certificate-texts.ts'
 import { drawKite, drawMark } from './draw-kite.ts'
 import { left, page, palette, type Tell } from './page.ts'
-import { centred, createPen, drawLines, heightOf, type Pen } from './pen.ts'
+import { centered, createPen, drawLines, heightOf, type Pen } from './pen.ts'
 import { breakLines, type FittedText, fitText, fontFiles, type Weight } from './text-layout.ts'
 
-/**
- * A certificate as a PDF: one A4 page with subset fonts, tagged for screen readers. Deterministic: the same input gives the same bytes.
- */
+/** One A4 page with subset fonts, tagged for screen readers. The same input gives the same bytes. */
 export async function renderCertificate(paper: CertificatePaper): Promise<Buffer> {
   const { texts, locale } = wordsOf(paper)
   const doc = new PdfKitDocument({
@@ -77,7 +75,6 @@ const courseSteps: [number, number][] = [
   [18, 3],
 ]
 
-/** Heading, name and course, stacked and centred vertically. */
 const drawStatement = (pen: Pen, tell: Tell, paper: CertificatePaper): void => {
   const { texts, locale } = wordsOf(paper)
   const box = { width: textWidth, locale }
@@ -113,7 +110,6 @@ const dayText = (day: string, locale: string): string => {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(atMs)
 }
 
-/** Date, issuer and certificate number. */
 const drawFoot = (pen: Pen, tell: Tell, paper: CertificatePaper): void => {
   const { texts, locale } = wordsOf(paper)
   const fields = [
@@ -133,7 +129,6 @@ const drawFoot = (pen: Pen, tell: Tell, paper: CertificatePaper): void => {
 
 const qr = { x: page.width - left - 108, y: 402, size: 108 }
 
-/** The QR code of the public page, with its caption. */
 const drawCheck = (pen: Pen, tell: Tell, paper: CertificatePaper): void => {
   const { texts, locale } = wordsOf(paper)
   const style = { size: 9.5, weight: 'regular' } as const
@@ -142,7 +137,7 @@ const drawCheck = (pen: Pen, tell: Tell, paper: CertificatePaper): void => {
   pen.doc.link(qr.x, qr.y, qr.size, qr.size, paper.checkUrl)
   tell('P', () => {
     for (const [index, line] of breakLines(texts.check, style, box, pen.measure).entries()) {
-      const x = centred(pen, line, style, qr.x + qr.size / 2)
+      const x = centered(pen, line, style, qr.x + qr.size / 2)
       pen.line(line, { x, y: qr.y + qr.size + 15 + index * 12 }, { ...style, color: palette.inkSoft })
     }
   })
@@ -151,7 +146,7 @@ const drawCheck = (pen: Pen, tell: Tell, paper: CertificatePaper): void => {
 /** Quiet zone around the code in modules, as ISO/IEC 18004 requires. */
 const quietZone = 4
 
-/** A QR code on a white card. @param size the card's side in points */
+/** `size` is the side of the white card, in points. */
 const drawQr = ({ doc }: Pen, text: string, { x, y, size }: { x: number; y: number; size: number }): void => {
   const { data } = encode(text, { ecc: 'M', border: 0 })
   const module = size / (data.length + 2 * quietZone)
@@ -162,7 +157,6 @@ const drawQr = ({ doc }: Pen, text: string, { x, y, size }: { x: number; y: numb
   doc.fill(palette.ink)
 }
 
-/** The content of a printed certificate. */
 export type CertificatePaper = {
   id: string
   name: string

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { type Font, openSync } from 'fontkit'
 
-/** A stretch of text in one font. */
 type Run = { font: FontName; text: string }
 
 /** The width of a run in points. */
@@ -81,9 +80,8 @@ export function fitText(
 }
 
 /**
- * The fonts of a certificate, in the order in which they are searched for a glyph: Manrope, the app's typeface, for Latin, Greek and
- * Cyrillic; BIZ UDPGothic for kana and kanji; Nanum Gothic for every Hangul syllable; Noto Sans for the letters of other languages in
- * Latin and Cyrillic (Ə, Қ, Ғ …), and for Devanagari.
+ * Searched for a glyph in this order: Latin, Greek and Cyrillic; kana and kanji; Hangul; other Latin and Cyrillic letters
+ * (Ə, Қ, Ғ …) and Devanagari.
  */
 const families = [
   { name: 'manrope', package: '@expo-google-fonts/manrope', file: 'Manrope', light: '500Medium' },
@@ -102,7 +100,6 @@ const pathOf = ({ package: from, file, light }: (typeof families)[number], weigh
   return resolve(`${from}/${style}/${file}_${style}.ttf`)
 }
 
-/** Paths of the font files, by name. */
 export const fontFiles = new Map<FontName, string>(
   families.flatMap((family) =>
     (['regular', 'bold'] as const).map((weight) => [`${family.name}-${weight}`, pathOf(family, weight)] as const),
@@ -119,7 +116,6 @@ const openFont = (name: FontName): Font => {
   return font
 }
 
-/** The first font that has a glyph for every character of a cluster, or null. */
 const findFont = (cluster: string, weight: Weight): FontName | null => {
   const codePoints = Array.from(cluster, (character) => character.codePointAt(0) ?? 0)
   for (const { name } of families) {
@@ -131,10 +127,9 @@ const findFont = (cluster: string, weight: Weight): FontName | null => {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Splits a text into grapheme clusters. */
 const clustersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** The characters of a text that no font has, without duplicates. */
+/** Without duplicates. */
 export function findMissingCharacters(text: string): string[] {
   return [
     ...new Set(

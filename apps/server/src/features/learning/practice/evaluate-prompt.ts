@@ -31,12 +31,8 @@ import {
 const keptForMs = 24 * 3_600_000
 
 /**
- * Scores a learner's prompt by the task's points and stores the result as proof. The same prompt and language is
- * answered from the store for 24 hours, with its last marks; a prompt with new marks is evaluated again. Rejects with
- * `invalid_request` for a blank prompt or for marks outside it. Rejects with `unavailable`, and stores nothing, when no
- * judge could answer.
- *
- * @param language the language of the comment
+ * Stores the score as proof. The same prompt and language is answered from the store for 24 hours, with its last marks; a prompt
+ * with new marks is evaluated again. Stores nothing when no judge could answer.
  */
 export async function evaluatePrompt(
   context: Context,
@@ -65,10 +61,7 @@ export async function evaluatePrompt(
 
 type Made = { evaluation: Evaluation; language: string; at: Date; since: Date; prompt: CheckedPrompt }
 
-/**
- * Stores an evaluation and returns the stored one, so that concurrent requests agree. Counts the learner's first pass
- * anonymously.
- */
+/** Returns the stored evaluation, so that concurrent requests agree. Counts the learner's first pass anonymously. */
 async function keepEvaluation({ db }: Context, key: EvaluationKey, made: Made): Promise<Evaluation> {
   const { evaluation, language, since, prompt } = made
   const replaces = prompt.shown !== undefined
@@ -101,7 +94,7 @@ function describePass(
   return { practiceId, language, isMarked: marked.length > 0, phrases }
 }
 
-/** Whether the server has evaluated exactly this prompt of this learner for this practice, and it passed. */
+/** Counts only this exact prompt, as the server has evaluated it. */
 export async function hasPassedPrompt(
   context: Context,
   userId: string,
@@ -112,14 +105,14 @@ export async function hasPassedPrompt(
   return score !== null && isPassingScore(score)
 }
 
-/** Whether any evaluated prompt of this learner for this practice passed, in a lesson or in the daily practice. */
+/** Counts prompts of lessons and of the daily practice. */
 export async function hasPassedAnyPrompt({ db }: Context, userId: string, practiceId: string): Promise<boolean> {
   return (await listScores(db, userId, practiceId)).some(isPassingScore)
 }
 
 export type FirstScore = { score: string; atMs: number }
 
-/** By practice: score (0 to 5, as text) and time of the learner's first evaluated prompt. */
+/** Keyed by practice; scores are 0 to 5, as text. */
 export async function listFirstScores({ db }: Context, userId: string): Promise<ReadonlyMap<string, FirstScore>> {
   const rows = await listEarliestScores(db, userId)
   return new Map(rows.map(({ practiceId, ...first }) => [practiceId, first]))

@@ -4,7 +4,6 @@ import { readEvaluation, type StoredEvaluation } from './stored-evaluation.ts'
 
 export type EvaluationKey = { userId: string; practiceId: string; promptHash: Buffer }
 
-/** The evaluation of a learner's prompt in this language, if made after `since`. */
 export async function findRecentEvaluation(
   db: Db,
   key: EvaluationKey,
@@ -18,7 +17,6 @@ export async function findRecentEvaluation(
   return row ? readEvaluation(row.evaluation, language) : null
 }
 
-/** The score from the newest evaluation of a learner's prompt; null when it was never evaluated. */
 export async function findScore(db: Db, key: EvaluationKey): Promise<string | null> {
   const [row] = await db<{ score: string }[]>`
     select evaluation ->> 'score' as score from prompt_evaluations
@@ -26,7 +24,6 @@ export async function findScore(db: Db, key: EvaluationKey): Promise<string | nu
   return row?.score ?? null
 }
 
-/** The scores of a learner's evaluated prompts for a task. */
 export async function listScores(db: Db, userId: string, practiceId: string): Promise<string[]> {
   const rows = await db<{ score: string }[]>`
     select distinct evaluation ->> 'score' as score from prompt_evaluations
@@ -34,7 +31,7 @@ export async function listScores(db: Db, userId: string, practiceId: string): Pr
   return rows.map(({ score }) => score)
 }
 
-/** The score of a learner's first evaluated prompt for each task; times in milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export function listEarliestScores(db: Db, userId: string) {
   return db<{ practiceId: string; score: string; atMs: number }[]>`
   select distinct on (practice_id) practice_id as "practiceId", evaluation ->> 'score' as score,
@@ -43,10 +40,7 @@ export function listEarliestScores(db: Db, userId: string) {
   order by practice_id, evaluated_at, prompt_hash`
 }
 
-/**
- * Stores an evaluation and returns whether it did. Without `replaces`, an evaluation of the same prompt and language
- * made after `since` is kept. With it, only one requested later is kept, so the latest of concurrent requests wins.
- */
+/** Returns whether it stored. Without `replaces`, an evaluation made after `since` stays. With it, the latest request wins. */
 export async function saveEvaluation(
   db: Queryable,
   key: EvaluationKey,
@@ -62,7 +56,7 @@ export async function saveEvaluation(
   return saved.count > 0
 }
 
-/** Makes this evaluation the learner's counted pass for the task; false when another one already is. */
+/** False when the learner's pass for the task is already counted. */
 export async function claimPass(tx: Tx, key: EvaluationKey): Promise<boolean> {
   const claimed = await tx`
     update prompt_evaluations set is_pass_counted = true
@@ -79,7 +73,7 @@ export type CountedPass = {
   phrases: { point: string; phrase: string }[]
 }
 
-/** Counts a passing learner and the words that they had to mark. Stores no identity. */
+/** Stores no identity. */
 export async function countPass(tx: Tx, { practiceId, language, phrases, isMarked }: CountedPass): Promise<void> {
   await tx`
     insert into practice_passes as kept (practice_id, language, passes, marked)
@@ -96,14 +90,13 @@ export async function countPass(tx: Tx, { practiceId, language, phrases, isMarke
 
 type MarkedPhrase = { practiceId: string; point: string; language: string; phrase: string; learners: number }
 
-/** Phrases marked by at least this many learners, most frequent first. */
+/** Phrases marked by at least `least` learners; most frequent first. */
 export function listMarkedPhrases(db: Queryable, least: number): Promise<MarkedPhrase[]> {
   return db<MarkedPhrase[]>`
   select practice_id as "practiceId", point, language, phrase, learners from marked_phrases
   where learners >= ${least} order by practice_id, point, language, learners desc, phrase`
 }
 
-/** Learners who passed a task, and how many of them needed marks. */
 export async function sumPasses(db: Queryable): Promise<{ passes: number; marked: number }> {
   const [row] = await db<[{ passes: number; marked: number }]>`
     select coalesce(sum(passes), 0)::int as passes, coalesce(sum(marked), 0)::int as marked from practice_passes`

@@ -9,7 +9,7 @@ import { ok, refuse, refuseFor, type Result } from '../../../platform/result.ts'
 
 export type PromptTask = { course: CatalogCourse; practice: CatalogPrompt }
 
-/** A prompt as submitted. `shown`: the learner's marks; absent before the first mark. */
+/** `shown`: the learner's marks; absent before the first mark. */
 export type PromptSubmission = { prompt: string; shown?: readonly Mark[] | undefined }
 
 /** A trimmed prompt for the judge and the store; marks are shifted accordingly. */
@@ -35,7 +35,6 @@ export function checkPrompt({ points }: Task, { prompt, shown }: PromptSubmissio
   return ok({ text, shown: moved, leadingSpace })
 }
 
-/** The evaluation with its spans relative to the submitted prompt. */
 export function moveSpans(evaluation: Evaluation, leadingSpace: number): Evaluation {
   return leadingSpace === 0
     ? evaluation
@@ -48,7 +47,7 @@ export function moveSpans(evaluation: Evaluation, leadingSpace: number): Evaluat
       }
 }
 
-/** @param asker the id for the judge's limits (a user's, or another id of one person), and the comment's language */
+/** `userId` is for the judge's limits only, a user's or another id of one person. */
 export async function judgePrompt(
   { judge, log }: Context,
   { practiceId, task }: { practiceId: string; task: Task },
@@ -68,7 +67,6 @@ export function mayKeep({ evaluation, isFallback }: Judgement): boolean {
   return !isFallback || isPassingScore(evaluation.score)
 }
 
-/** Identifies a prompt: the SHA-256 of its trimmed text. */
 export function hashPrompt(prompt: string): Buffer {
   return createHash('sha256').update(prompt.trim()).digest()
 }

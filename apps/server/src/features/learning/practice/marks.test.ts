@@ -5,6 +5,9 @@ import type { Judgement, JudgeRequest } from '../../../adapters/judge/port.ts'
 import { actAsLearner, type Learner, makeCalls } from '../../../test-support/act-as-learner.ts'
 import { makeCatalog } from '../../../test-support/make-catalog.ts'
 import { makeJudgement, makePoint } from '../../../test-support/make-evaluation.ts'
+import { deleteUser } from '../../../test-support/rows/accounts.ts'
+import { countEvaluations, forgetMarkedPhrases, replaceEvaluations } from '../../../test-support/rows/learning.ts'
+import { readTable } from '../../../test-support/rows/tables.ts'
 import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
 import { listMarkedPhrases, sumPasses } from './evaluations.sql.ts'
 import { reportMarked } from './report-marked.ts'
@@ -48,8 +51,7 @@ afterAll(async () => {
 beforeEach(async () => {
   Object.assign(judge, { asked: [], isPassing: false, waitFor: null })
   for (const one of [server, other]) one.setNow(noon)
-  await server.context.db`delete from marked_phrases`
-  await server.context.db`delete from practice_passes`
+  await forgetMarkedPhrases(server.context.db)
   ann = await actAsLearner(server)
 })
 
@@ -148,8 +150,7 @@ describe('mark report for authors', () => {
       { practiceId: task, point: 'task', language: 'en', phrase: 'something in rhyme', learners: 2 },
     ])
     expect(await listMarkedPhrases(server.context.db, 3)).toEqual([])
-    const rows = await server.context.db`select to_jsonb(m) as row from marked_phrases m`
-    expect(JSON.stringify(rows)).not.toContain(ann.id)
+    expect(await readTable(server.context.db, 'marked_phrases')).not.toContain(ann.id)
   })
 
   it('counts a learner once per task, however often and with whichever prompt they mark', async () => {
@@ -205,9 +206,9 @@ describe('mark report for authors', () => {
 
   it('survives the erasure of the account, which deletes the evaluations', async () => {
     await evaluate(ann, prompt, [rhyme])
-    await server.context.db`delete from users where id = ${ann.id}`
+    await deleteUser(server.context.db, ann.id)
     expect(await phrases()).toHaveLength(1)
-    expect(await server.context.db`select 1 from prompt_evaluations where user_id = ${ann.id}`).toEqual([])
+    expect(await countEvaluations(server.context.db, ann.id)).toBe(0)
   })
 })
 
@@ -228,7 +229,7 @@ describe('evaluation stored by an older release', () => {
   it('is returned in the current shape', async () => {
     await evaluate(ann, prompt)
     const { db } = server.context
-    await db`update prompt_evaluations set evaluation = ${db.json(old)} where user_id = ${ann.id}`
+    await replaceEvaluations(db, ann.id, old)
     const empty = { name: '', hint: '', example: '', level: 'must', spans: [], note: null }
     expect((await evaluate(ann, prompt)).body.data.evaluation).toEqual({
       score: '3',
@@ -252,7 +253,7 @@ describe('evaluation stored by an older release', () => {
     await evaluate(ann, prompt)
     const { db } = server.context
     const passed = { ...old, score: '4', gate: 'offtopic' }
-    await db`update prompt_evaluations set evaluation = ${db.json(passed)} where user_id = ${ann.id}`
+    await replaceEvaluations(db, ann.id, passed)
     expect((await evaluate(ann, prompt)).body.data.evaluation).toMatchObject({ score: '4', gate: 'offtopic' })
     expect((await ann.submit('a.l1', 0, prompt)).body.data.isCorrect).toBe(true)
     expect(await statesOf(evaluate(ann, prompt, [rhyme]))).toEqual([['shown', [[0, 18]]]])

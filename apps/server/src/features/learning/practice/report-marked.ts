@@ -4,7 +4,6 @@ import { listMarkedPhrases, sumPasses } from './evaluations.sql.ts'
 /** A smaller group could be recognized by its words. */
 const leastLearners = 5
 
-/** The marked phrases that authors may see, tab-separated, and how many passes needed marks. */
 export async function reportMarked(db: Queryable): Promise<string> {
   const [phrases, { passes, marked }] = await Promise.all([listMarkedPhrases(db, leastLearners), sumPasses(db)])
   const share = passes === 0 ? '' : ` (${Math.round((100 * marked) / passes)} %)`

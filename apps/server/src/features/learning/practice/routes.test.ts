@@ -3,6 +3,7 @@ import type { Judgement, JudgeRequest } from '../../../adapters/judge/port.ts'
 import { actAsLearner, type Learner, makeCalls } from '../../../test-support/act-as-learner.ts'
 import { makeCatalog } from '../../../test-support/make-catalog.ts'
 import { makeEvaluation, makeJudgement, makePoint } from '../../../test-support/make-evaluation.ts'
+import { countEvaluations } from '../../../test-support/rows/learning.ts'
 import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
 
 const catalog = makeCatalog({
@@ -47,8 +48,7 @@ beforeEach(async () => {
   ann = await actAsLearner(server)
 })
 
-const storedCount = async (learner: Learner) =>
-  (await server.context.db`select 1 from prompt_evaluations where user_id = ${learner.id}`).length
+const storedCount = (learner: Learner) => countEvaluations(server.context.db, learner.id)
 
 describe('evaluating a prompt', () => {
   it('returns the evaluation', async () => {

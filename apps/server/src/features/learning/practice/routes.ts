@@ -20,13 +20,7 @@ export const practiceRoutes: Handlers<'evaluatePrompt'> = {
   },
 }
 
-/**
- * Streams the model's answer to a learner's prompt for a task of an open lesson. Rejects with `no_model` without a
- * model, `prompt_gated` and the gate for a stopped prompt, `too_many_requests` beyond the learner's limits, and
- * `unavailable` when the provider or the daily budget has no capacity. Checks lesson and prompt like evaluating does.
- *
- * @param signal ends the provider's call; must be aborted when the answer is over
- */
+/** Abort `signal` when the answer is over: it ends the provider's call. */
 export async function answerPrompt(
   context: Context,
   learner: { userId: string; language: string },
@@ -47,10 +41,6 @@ export async function answerPrompt(
   return refuseFor(answer.reason === 'limit' ? 'too_many_requests' : 'unavailable', answer.retryAfterSeconds)
 }
 
-/**
- * The prompt task of a request, in a lesson that is open to the learner. Rejects with `lesson_not_found`,
- * `lesson_locked`, or `invalid_request` when it is no prompt task of the lesson.
- */
 async function findPromptTask(
   context: Context,
   userId: string,

@@ -12,7 +12,7 @@ type OldEvaluation = {
 
 export type StoredEvaluation = Evaluation | OldEvaluation
 
-/** Converts a stored evaluation to the current contract. @param language the language it was made in */
+/** `language` is the one the evaluation was made in. */
 export function readEvaluation(stored: StoredEvaluation, language: string): Evaluation {
   if ('points' in stored) return stored
   const { score, comment, recommendedPrompt, evaluator, criteria, gate } = stored

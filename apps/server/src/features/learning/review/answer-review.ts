@@ -14,10 +14,7 @@ import { findCard, findLapse, findReviewDay, lockReviews, saveCorrection, saveRe
 import { presentFeedback } from './review-session.ts'
 import { rateCard, type ReviewCard } from './schedule-card.ts'
 
-/**
- * Judges the chosen option of a reviewed question, and counts it. Refuses with `not_found` for a removed question or one the learner
- * hasn't met, and with `invalid_request` for an unknown option.
- */
+/** Refuses with `not_found` for a removed question or one the learner hasn't met. */
 export async function answerQuestion(
   context: Context,
   answer: ReviewAnswer,
@@ -37,9 +34,8 @@ export async function answerQuestion(
 }
 
 /**
- * Evaluates the prompt of a reviewed task as in lessons, and counts the score. A prompt that counted as a lapse becomes a pass if it passes
- * with the words that the learner marks. Counts nothing when no judge is available, or when the model fails and the checklist doesn't pass
- * the prompt. Refuses with `not_found` for a removed task or one the learner hasn't met, and like `evaluatePrompt`.
+ * A lapse becomes a pass if the prompt passes with the words that the learner marks. Counts nothing when no judge is available, or
+ * when the model fails and the checklist doesn't pass the prompt.
  */
 export async function answerPrompt(
   context: Context,
@@ -70,15 +66,13 @@ type ReviewOutcome = { isCounted: boolean; day: string; doneToday: number; comes
 type ReviewRating = {
   /** Null for a prompt whose evaluation says nothing about the learner; it isn't counted. */
   rating: Grade | null
-  /** Of a prompt task. */
   promptHash?: Buffer
-  /** Whether the rating replaces a lapse that this prompt was counted as. */
   correctsLapse?: boolean
 }
 
 /**
- * Counts an answer to a review that is due today, and its day for the streak. Each review counts once, on whatever instance and day it is
- * sent again; a repeat can only correct a lapse, once, before the card's next review. Refuses with `not_found` without such a card.
+ * Each review counts once, on whatever instance and day it is sent again; a repeat can only correct a lapse, once, before the
+ * card's next review.
  */
 const recordReview = async (
   context: Context,
@@ -123,7 +117,7 @@ const recordReview = async (
 
 type Correction = { userId: string; turn: number; rating: Grade; promptHash: Buffer }
 
-/** The card as if its last review had got this rating on its day; null if that review was no lapse of this prompt. */
+/** The card as if its last review had this rating; null if that review was no lapse of this prompt. */
 const correctLapse = async (tx: Tx, card: ReviewCard, correction: Correction): Promise<ReviewCard | null> => {
   const { userId, turn, rating } = correction
   if (card.turn !== turn + 1) return null

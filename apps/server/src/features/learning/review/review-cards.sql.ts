@@ -2,7 +2,6 @@ import type { Grade } from '@kitewise/rules/daily-review'
 import type { Queryable, Tx } from '../../../database/connect.ts'
 import type { ReviewCard } from './schedule-card.ts'
 
-/** Every card of a learner. */
 export function listCards(db: Queryable, userId: string): Promise<ReviewCard[]> {
   return db<ReviewCard[]>`
   select practice_id as "practiceId", turn, lapses, stability, difficulty, last_rating as "lastRating", last_day as "lastDay",
@@ -21,7 +20,7 @@ export async function findCard(
   return card ?? null
 }
 
-/** Stores cards of practices that had none or were never answered; leaves all others unchanged. */
+/** For practices without a card, or never answered; leaves all others unchanged. */
 export async function saveFirstCards(db: Tx, userId: string, cards: readonly ReviewCard[]): Promise<void> {
   await db`
     insert into review_cards as kept
@@ -39,9 +38,8 @@ export async function saveFirstCards(db: Tx, userId: string, cards: readonly Rev
 type ReviewDay = { day: string; doneToday: number }
 
 /**
- * The day that a learner's reviews count for, and how many are done. It never goes back: after flying west, a learner stays on the day of
- * their last review until the calendar catches up, and gets no second set of ten.
- * @param today YYYY-MM-DD where the learner is
+ * It never goes back: after flying west, a learner stays on the day of their last review and gets no second set of ten.
+ * `today` is YYYY-MM-DD where the learner is.
  */
 export async function findReviewDay(db: Queryable, userId: string, today: string): Promise<ReviewDay> {
   const [row] = await db<[ReviewDay]>`
@@ -64,11 +62,10 @@ type Review = {
   at: Date
   /** The prompt that counted; null for questions. */
   promptHash: Buffer | null
-  /** The card before the review. */
   before: ReviewCard
 }
 
-/** Stores a review and its new card. Only a prompt's review can be corrected later, so only it keeps the previous card. */
+/** Only a prompt's review can be corrected later, so only it keeps the previous card. */
 export async function saveReview(tx: Tx, review: Review, card: ReviewCard): Promise<void> {
   const { promptHash, before } = review
   await tx`
@@ -87,7 +84,7 @@ const saveCard = async (tx: Tx, userId: string, card: ReviewCard): Promise<void>
 
 type ReviewKey = { userId: string; practiceId: string; turn: number }
 
-/** The review that this prompt counted for, if it was not corrected yet. */
+/** Null after a correction. */
 export async function findLapse(
   tx: Tx,
   { userId, practiceId, turn, promptHash }: ReviewKey & { promptHash: Buffer },
@@ -99,7 +96,6 @@ export async function findLapse(
   return row ?? null
 }
 
-/** Gives a review its final rating, and stores the resulting card. */
 export async function saveCorrection(
   tx: Tx,
   { userId, turn, rating }: Pick<Review, 'userId' | 'turn' | 'rating'>,
@@ -111,7 +107,7 @@ export async function saveCorrection(
   await saveCard(tx, userId, card)
 }
 
-/** The days (YYYY-MM-DD, in UTC) on which a review was answered. */
+/** YYYY-MM-DD in UTC. */
 export async function listAnsweredDays(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db<{ day: string }[]>`
     select distinct (answered_at at time zone 'UTC')::date::text as day from review_log

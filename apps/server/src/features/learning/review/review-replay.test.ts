@@ -2,7 +2,10 @@ import { array, assert, asyncProperty, constantFrom, integer, record, shuffledSu
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actAsLearner } from '../../../test-support/act-as-learner.ts'
 import { makeCatalog } from '../../../test-support/make-catalog.ts'
+import { listReviews } from '../../../test-support/rows/learning.ts'
 import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
+import { listLearnedDays } from '../streak/learned-days.sql.ts'
+import { listCards } from './review-cards.sql.ts'
 
 const fragments = Array.from({ length: 12 }, (_, index) => `f${10 + index}`)
 const catalog = makeCatalog({
@@ -63,11 +66,9 @@ const live = async (lesson: string[], days: Day[], isDoubled: boolean) => {
     sent = answers
   }
   const { db } = servers[0].context
-  const cards =
-    await db`select to_jsonb(c) - 'user_id' as card from review_cards c where user_id = ${learner.id} order by practice_id`
-  const log = await db`
-    select day, practice_id, turn, rating from review_log where user_id = ${learner.id} order by day, practice_id, turn`
-  const learned = await db`select day from learned_days where user_id = ${learner.id} order by day`
+  const cards = await listCards(db, learner.id)
+  const log = (await listReviews(db, learner.id)).map((review) => JSON.stringify(review)).sort()
+  const learned = (await listLearnedDays(db, learner.id)).map(({ day }) => day)
   return { cards, log, learned }
 }
 

@@ -1,5 +1,5 @@
 import { practiceAnswer } from '@kitewise/content/answers'
-import { type CatalogQuiz, type FoundPractice, isPromptTask, pickWords } from '@kitewise/content/catalog'
+import { type CatalogChoiceQuestion, type FoundPractice, isPromptTask, pickWords } from '@kitewise/content/catalog'
 import type { ReviewItem, ReviewSession, ReviewState, ReviewVerdict } from '@kitewise/contract/review'
 import { dayIn } from '@kitewise/rules/calendar-day'
 import { chooseReviews, gradeOfAnswer, gradeOfScore, isMistake, nextReviewDay } from '@kitewise/rules/daily-review'
@@ -17,11 +17,7 @@ const stateOf = (counts: { items: number; doneToday: number; cards: number }): R
   return counts.cards === 0 ? 'nothing_met' : 'nothing_due'
 }
 
-/**
- * Today's reviews, by the calendar of the learner's time zone.
- *
- * @param learner `timeZone` is unchecked; `language` is the requested text set
- */
+/** By the calendar of the learner's time zone, which is unchecked. */
 export async function getSession(
   context: Context,
   { userId, timeZone, language }: { userId: string; timeZone: string | null; language: string },
@@ -43,10 +39,7 @@ export async function getSession(
   }
 }
 
-/**
- * A practice's first card, rated by the first answer in the lesson or the first evaluated prompt. A skip, a fragment passed by, and a prompt
- * that could not be evaluated don't rate it.
- */
+/** Rated by the first answer in the lesson or the first evaluated prompt; a skip or a fragment passed by doesn't rate it. */
 const firstCard = (
   { practiceId, atMs, isFirstCorrect }: MetPractice,
   { isPrompt, score, timeZone }: { isPrompt: boolean; score: FirstScore | undefined; timeZone: string },
@@ -57,12 +50,7 @@ const firstCard = (
   return isFirstCorrect === null ? card : rateCard(card, gradeOfAnswer(isFirstCorrect), day)
 }
 
-/**
- * The learner's cards of all practices in the current catalogue. Creates missing cards from the learning record, so that learners from
- * before this feature have cards too.
- *
- * @param timeZone decides on which day a first answer was given
- */
+/** Creates missing cards from the learning record, so that learners from before this feature have cards too. */
 const collectCards = async (context: Context, userId: string, timeZone: string): Promise<ReviewCard[]> => {
   const { db, catalog } = context
   const [cards, met, scores] = await Promise.all([
@@ -90,7 +78,7 @@ const collectCards = async (context: Context, userId: string, timeZone: string):
   return all.filter(isInCatalog)
 }
 
-/** A practice as today's item, in the requested or the lesson's fallback language. Doesn't reveal the correct option. */
+/** Doesn't reveal the correct option. */
 const presentItem = (found: FoundPractice, card: ReviewCard, language: string): ReviewItem => {
   const { course, lesson, fragment, fragmentIndex, practice } = found
   const { words, language: used } = pickWords(lesson.words, language)
@@ -114,10 +102,10 @@ const presentItem = (found: FoundPractice, card: ReviewCard, language: string): 
   }
 }
 
-/** The lesson's feedback on a chosen option: the question's message and the option's own, which falls back to the message. */
+/** An option's own feedback falls back to the question's message. */
 export function presentFeedback(
   { lesson }: FoundPractice,
-  quiz: CatalogQuiz,
+  quiz: CatalogChoiceQuestion,
   { optionId, language }: { optionId: string; language: string },
 ): Pick<ReviewVerdict, 'message' | 'feedback'> {
   const { words } = pickWords(quiz.words, pickWords(lesson.words, language).language)

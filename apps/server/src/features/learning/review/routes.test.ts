@@ -4,7 +4,10 @@ import type { Judgement, JudgeRequest } from '../../../adapters/judge/port.ts'
 import { actAsLearner, type Learner } from '../../../test-support/act-as-learner.ts'
 import { makeCatalog } from '../../../test-support/make-catalog.ts'
 import { makeJudgement } from '../../../test-support/make-evaluation.ts'
+import { addPracticeResult, listReviews } from '../../../test-support/rows/learning.ts'
 import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
+import { listLearnedDays } from '../streak/learned-days.sql.ts'
+import { findCard } from './review-cards.sql.ts'
 
 const quizzes = Array.from({ length: 13 }, (_, index) => `f${10 + index}`)
 const catalog = makeCatalog({
@@ -68,13 +71,11 @@ const answer = (learner: { token: string }, review: Record<string, unknown>, { z
 const answerTask = (learner: { token: string }, turn: number, prompt = goodPrompt, more: object = {}) =>
   server.call('answerPromptReview', { token: learner.token, body: { practiceId: task, turn, prompt, ...more } })
 const marked = { shown: [{ point: 'task', from: 0, to: 5 }] }
-const logOf = (learner: { id: string }) => server.context.db<{ practiceId: string; day: string; rating: number }[]>`
-  select practice_id as "practiceId", day, rating from review_log where user_id = ${learner.id} order by day, place`
+const logOf = async (learner: { id: string }) =>
+  (await listReviews(server.context.db, learner.id)).map(({ practiceId, day, rating }) => ({ practiceId, day, rating }))
 const cardOf = async (learner: { id: string }, practiceId: string) => {
-  const [card] = await server.context.db<{ turn: number; dueDay: string; lastRating: number | null }[]>`
-    select turn, due_day as "dueDay", last_rating as "lastRating" from review_cards
-    where user_id = ${learner.id} and practice_id = ${practiceId}`
-  return card
+  const card = await findCard(server.context.db, { userId: learner.id, practiceId })
+  return card && { turn: card.turn, dueDay: card.dueDay, lastRating: card.lastRating }
 }
 
 /** Answers every question of the second lesson with the same option. */
@@ -195,9 +196,14 @@ describe("today's practice", () => {
       [question, false],
       [second, true],
     ] as const)
-      await db`insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, is_first_correct,
-          first_answered_at, answered_at)
-        values (${ann.id}, 'a.l1', ${practiceId}, 'b', ${isCorrect}, false, ${isCorrect}, '2026-01-10', '2026-01-10')`
+      await addPracticeResult(db, {
+        userId: ann.id,
+        lessonId: 'a.l1',
+        practiceId,
+        isCorrect,
+        isFirstCorrect: isCorrect,
+        at: new Date('2026-01-10'),
+      })
     expect((await look(ann)).items.map(({ practiceId, isMistake }) => [practiceId, isMistake])).toEqual([
       [question, true],
       [second, false],
@@ -306,8 +312,7 @@ describe('answer', () => {
     await answer(ann, { ...due, optionId: 'a' })
     at('2026-05-12T06:00:00Z')
     await answer(ann, { ...due, optionId: 'a' })
-    const days = await server.context.db<{ day: string }[]>`
-      select day from learned_days where user_id = ${ann.id} order by day`
+    const days = await listLearnedDays(server.context.db, ann.id)
     expect(days.map(({ day }) => day)).toEqual(['2026-05-10', '2026-05-11'])
   })
 

@@ -17,10 +17,7 @@ export type ReviewCard = {
   dueDay: string
 }
 
-/**
- * The only code that knows the FSRS library. Days are passed as noon UTC. No fuzz, so that two instances agree; no steps of minutes, since
- * practice is daily.
- */
+/** The only code that knows the FSRS library. No fuzz, so that two instances agree; no steps of minutes: practice is daily. */
 const scheduler = fsrs({
   request_retention: 0.9,
   maximum_interval: 365,
@@ -49,7 +46,7 @@ const toLibrary = (card: ReviewCard): CardInput => ({
   last_review: card.lastDay === null ? null : noonOf(card.lastDay),
 })
 
-/** The card of a practice that was met but not answered: due from the next day on. */
+/** Met but not answered: due from the next day on. */
 export function newCard(practiceId: string, day: string): ReviewCard {
   return {
     practiceId,
@@ -63,7 +60,7 @@ export function newCard(practiceId: string, day: string): ReviewCard {
   }
 }
 
-/** The card after an answer. A mistake always comes back the next day. */
+/** A mistake always comes back the next day. */
 export function rateCard(card: ReviewCard, grade: Grade, day: string): ReviewCard {
   const { card: next } = scheduler.next(toLibrary(card), noonOf(day), libraryGrades[grade])
   return {

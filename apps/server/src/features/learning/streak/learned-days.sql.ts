@@ -1,7 +1,6 @@
 import type { LearnedDay } from '@kitewise/rules/streak'
 import type { Queryable } from '../../../database/connect.ts'
 
-/** Every day of learning, in calendar order. */
 export function listLearnedDays(db: Queryable, userId: string): Promise<LearnedDay[]> {
   return db<LearnedDay[]>`
     select day::text as day, (extract(epoch from first_at) * 1000)::float8 as "firstAt",
@@ -9,14 +8,13 @@ export function listLearnedDays(db: Queryable, userId: string): Promise<LearnedD
     from learned_days where user_id = ${userId} order by day`
 }
 
-/** The time zone of the last day of learning; null before the first. */
 export async function findLastZone(db: Queryable, userId: string): Promise<string | null> {
   const [row] = await db<{ timeZone: string }[]>`
     select time_zone as "timeZone" from learned_days where user_id = ${userId} order by day desc limit 1`
   return row?.timeZone ?? null
 }
 
-/** The last day of learning, YYYY-MM-DD in the learner's time zone then; null before the first. */
+/** YYYY-MM-DD in the learner's time zone then; null before the first. */
 export async function findLastDay(db: Queryable, userId: string): Promise<string | null> {
   const [row] = await db<{ day: string }[]>`
     select day::text as day from learned_days where user_id = ${userId} order by day desc limit 1`
@@ -25,10 +23,7 @@ export async function findLastDay(db: Queryable, userId: string): Promise<string
 
 export type Learning = { userId: string; day: string; at: Date; timeZone: string; zoneChangeSeconds: number }
 
-/**
- * Inserts a day of learning, or extends it. Within `zoneChangeSeconds` of a day that started in another time zone, a traveller gets no
- * second date: the learning counts for that day.
- */
+/** Within `zoneChangeSeconds` of a day that started in another time zone, a traveler gets no second date. */
 export async function saveLearnedDay(db: Queryable, learning: Learning): Promise<void> {
   const { userId, day, at, timeZone, zoneChangeSeconds } = learning
   await db`

@@ -9,10 +9,7 @@ const zoneChangeSeconds = 20 * 3_600
 /** Older reports were held back on purpose, or a clock jumped. */
 const oldestSeconds = 3 * 86_400
 
-/**
- * Records a day of learning; idempotent. The date is taken from the learner's current time zone, else their last one, else UTC. Call it
- * before storing the work itself: then stored work never lacks its day, even after a crash in between.
- */
+/** Idempotent. Call it before storing the work itself: then stored work never lacks its day, even after a crash in between. */
 export async function recordLearning(
   context: Context,
   { userId, timeZone, ageSeconds }: LearningMoment & { userId: string },
@@ -23,7 +20,7 @@ export async function recordLearning(
   await saveLearnedDay(db, { userId, day: dayIn(zone, at.getTime()), at, timeZone: zone, zoneChangeSeconds })
 }
 
-/** A learner's streak, seen from a time zone; by default the one where they learned last. */
+/** Seen from a time zone, by default the one where the learner learned last. */
 export async function getStreak(
   context: Pick<Context, 'db' | 'clock'>,
   userId: string,
@@ -41,7 +38,6 @@ export async function findLearnerZone(context: Context, userId: string, timeZone
   return knownZone(timeZone) ?? (await findLastZone(context.db, userId)) ?? 'UTC'
 }
 
-/** When and where something was learned, as the app reports it. */
 export type LearningMoment = {
   /** An IANA name as sent, unchecked; null when absent. */
   timeZone: string | null
@@ -54,7 +50,6 @@ export const nowAnywhere: LearningMoment = { timeZone: null, ageSeconds: 0 }
 
 const longestName = 64
 
-/** The time zone that was sent, if the runtime knows it. */
 export function knownZone(timeZone: string | null): string | null {
   return timeZone !== null && timeZone.length <= longestName && isTimeZone(timeZone) ? timeZone : null
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actAsLearner } from '../../../test-support/act-as-learner.ts'
 import { createUser } from '../../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
+import { listLearnedDays } from './learned-days.sql.ts'
 import { recordLearning } from './learned-days.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
@@ -18,8 +19,8 @@ afterAll(async () => {
 })
 beforeEach(() => server.setNow(start))
 
-const daysOf = (userId: string) => server.context.db<{ day: string; zone: string }[]>`
-  select day::text as day, time_zone as zone from learned_days where user_id = ${userId} order by day`
+const daysOf = async (userId: string) =>
+  (await listLearnedDays(server.context.db, userId)).map(({ day, timeZone }) => ({ day, zone: timeZone }))
 
 const setNow = (moment: string): void => server.setNow(new Date(moment))
 
@@ -89,14 +90,14 @@ describe('date', () => {
   })
 
   it('can change within an hour around midnight at home, but only once in 20 hours after a time zone change', async () => {
-    const [home, traveller] = [await createUser(server.context), await createUser(server.context)]
+    const [home, traveler] = [await createUser(server.context), await createUser(server.context)]
     await learnAt(home.id, '2026-05-10T23:30:00Z', 'UTC')
     await learnAt(home.id, '2026-05-11T00:15:00Z', 'UTC')
     expect(await daysOf(home.id)).toHaveLength(2)
-    await learnAt(traveller.id, '2026-05-10T12:00:00Z', 'Pacific/Pago_Pago')
-    await learnAt(traveller.id, '2026-05-10T12:05:00Z', 'Pacific/Kiritimati')
-    await learnAt(traveller.id, '2026-05-10T12:10:00Z', 'UTC')
-    expect(await daysOf(traveller.id)).toHaveLength(1)
+    await learnAt(traveler.id, '2026-05-10T12:00:00Z', 'Pacific/Pago_Pago')
+    await learnAt(traveler.id, '2026-05-10T12:05:00Z', 'Pacific/Kiritimati')
+    await learnAt(traveler.id, '2026-05-10T12:10:00Z', 'UTC')
+    expect(await daysOf(traveler.id)).toHaveLength(1)
   })
 
   it('is stored as one row, however often and on however many instances it is reported', async () => {

@@ -8,7 +8,6 @@ import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import styles from './account.module.css'
 
-/** Offers a copy of all data. */
 export function DataCard() {
   const t = useTranslations('deleteAccount')
   const { download, isBusy, sheet } = useExport()
@@ -24,7 +23,6 @@ export function DataCard() {
   )
 }
 
-/** Downloads all data about the learner as one file. `sheet` is for `PinAgainSheet`. */
 const useExport = () => {
   const t = useTranslations('deleteAccount')
   const errorText = useErrorText()
@@ -34,7 +32,7 @@ const useExport = () => {
     try {
       const data = await pinAgain.run(() => call('GET /api/product-user/export'))
       if (data !== null) {
-        saveFile(`kitewise-data-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2))
+        saveFile(`my-data-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2))
         toast.success(t('downloaded'))
       }
     } catch (error) {
@@ -44,7 +42,6 @@ const useExport = () => {
   return { download, isBusy, sheet: pinAgain.sheet }
 }
 
-/** Saves a text as a file download. */
 const saveFile = (fileName: string, content: string): void => {
   const url = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
   const link = document.createElement('a')

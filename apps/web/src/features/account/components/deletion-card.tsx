@@ -10,7 +10,6 @@ import { Sheet } from '../../../components/sheet.tsx'
 import { isDeletionWord, useDeletion } from '../use-deletion.ts'
 import styles from './account.module.css'
 
-/** Explains a deletion, and starts it. */
 export function DeletionCard() {
   const t = useTranslations('deleteAccount')
   const [isConfirming, setConfirming] = useState(false)
@@ -32,7 +31,6 @@ export function DeletionCard() {
   )
 }
 
-/** Asks for the confirmation word and deletes the account. */
 const ConfirmDeletion = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('deleteAccount')
   const locale = useLocale()

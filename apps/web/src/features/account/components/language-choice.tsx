@@ -7,14 +7,14 @@ import { Card } from '../../../components/card.tsx'
 import { ErrorView } from '../../../components/message-view.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
-import { call } from '../../../lib/api-client.ts'
 import { brand } from '../../../lib/brand.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { setLanguage, useLanguage } from '../../../lib/i18n/language.ts'
 import { unsavedLanguage } from '../../../lib/i18n/stored-language.ts'
 import { hasTexts } from '../../../lib/i18n/texts.tsx'
 import { useSession } from '../../../lib/session/session.ts'
-import { useAnswer } from '../../../lib/use-answer.ts'
+import { useRead } from '../../../lib/use-read.ts'
+import { localesQuery } from '../api.ts'
 import { saveLanguage } from '../save-language.ts'
 import styles from './account.module.css'
 
@@ -22,11 +22,11 @@ import styles from './account.module.css'
 export function LanguageChoice() {
   const t = useTranslations('language')
   const errorText = useErrorText()
-  const locales = useAnswer('locales', (signal) => call('GET /api/i18n/locales', { signal }))
+  const locales = useRead(localesQuery)
   const choice = useLanguageChoice()
 
   if (locales.data === undefined) {
-    if (locales.error === undefined) return <ListSkeleton />
+    if (locales.error === null) return <ListSkeleton />
     const { error, retry, isBusy } = locales
     return <ErrorView message={errorText(error, t('loadFailed'))} error={error} onRetry={retry} isRetrying={isBusy} />
   }
@@ -95,10 +95,7 @@ const ListSkeleton = () => (
 /** `kept`: chosen while signed out, so only this browser knows it. */
 type SaveOutcome = 'none' | 'saving' | 'saved' | 'kept' | 'failed'
 
-/**
- * The interface language and the function that changes it: at once here, and in the profile of the signed-in learner.
- * Choices are sent one after another, so the server keeps the last one.
- */
+/** Choices are sent one after another, so the server keeps the last one. */
 const useLanguageChoice = () => {
   const language = useLanguage((state) => state.language)
   const isAuthenticated = useSession((state) => state.isAuthenticated)

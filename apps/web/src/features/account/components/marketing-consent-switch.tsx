@@ -10,6 +10,7 @@ import { call } from '../../../lib/api-client.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { useLanguage } from '../../../lib/i18n/language.ts'
 import { useAction } from '../../../lib/use-action.ts'
+import { marketingConsentQuery } from '../api.ts'
 import styles from './account.module.css'
 
 /** "Emails from us": the consent to marketing mail, as easy to withdraw as to give. For the profile. */
@@ -66,19 +67,15 @@ const LoadFailure = ({ error, isBusy, onRetry }: { error: Error; isBusy: boolean
   )
 }
 
-/** The learner's consent to marketing mail, its wording, and the change. */
 const useMarketingConsent = () => {
   const client = useQueryClient()
   const language = useLanguage((state) => state.language)
-  const queryKey = ['marketing-consent', language]
-  const consent = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call('GET /api/product-user/marketing-consent', { signal }),
-  })
+  const query = marketingConsentQuery(language)
+  const consent = useQuery(query)
   const change = useMutation({
     mutationFn: (marketingConsent: boolean) =>
       call('PUT /api/product-user/marketing-consent', { body: { marketingConsent } }),
-    onSuccess: (decided) => client.setQueryData(queryKey, decided),
+    onSuccess: (decided) => client.setQueryData(query.queryKey, decided),
   })
   const { run } = useAction((isWanted: boolean) => change.mutateAsync(isWanted).catch(() => undefined))
   return { consent, change, decide: run }

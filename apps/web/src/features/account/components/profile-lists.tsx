@@ -14,7 +14,6 @@ import styles from './account.module.css'
 
 const dateOf = (day: string): string => dateText(Date.parse(`${day}T00:00:00Z`) / 1000)
 
-/** The learner's certificates, each linking to its page, or a note that there are none. */
 export function CertificateList({ certificates }: { certificates: readonly Certificate[] }) {
   const t = useTranslations('profile')
   return (
@@ -84,7 +83,6 @@ export function SettingsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: 
 
 type RowLinkProps = { to: string; icon?: ReactNode; note?: string; children: ReactNode }
 
-/** A full-width row that is a link. */
 export function RowLink({ to, icon, note, children }: RowLinkProps) {
   return (
     <Link to={to} className={styles.row}>

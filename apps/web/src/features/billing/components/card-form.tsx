@@ -11,7 +11,7 @@ import styles from './checkout.module.css'
 type CardFormProps = {
   /** Resolves to whether the page is over; it has then navigated to the next one. */
   onSend: (card: CardEntry) => Promise<boolean>
-  /** What the button means, in plain words next to it. */
+  /** In plain words next to the button. */
   terms: ReactNode
   label: string
 }
@@ -100,11 +100,6 @@ const reasonOf = (problem: unknown): string | null => {
   return reason ?? 'declined'
 }
 
-/**
- * Sends a card to the embedded provider and reports what is wrong with it.
- * @param send resolves to whether the page is over; it has then navigated to the next one
- * @param onFailed called after a failure, to clear what is not kept
- */
 const usePayment = (send: (card: CardEntry) => Promise<boolean>, onFailed: (field: CardField | null) => void) => {
   const t = useTranslations('checkout')
   const errorText = useErrorText()

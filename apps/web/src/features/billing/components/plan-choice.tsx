@@ -8,11 +8,10 @@ import { Icon } from '../../../components/icon.tsx'
 import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
-import { call } from '../../../lib/api-client.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
-import { registration } from '../../../lib/registration.ts'
-import { session } from '../../../lib/session/session.ts'
-import { useAnswer } from '../../../lib/use-answer.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { useRead } from '../../../lib/use-read.ts'
+import { plansQuery } from '../api.ts'
 import { begunCheckout } from '../begun-checkout.ts'
 import { useCheckout } from '../use-checkout.ts'
 import styles from './checkout.module.css'
@@ -21,7 +20,6 @@ import { PlanLabel, PlanTerms } from './plan-label.tsx'
 /** @param note shown below the button when paying is not the next step */
 type PlanChoiceProps = { note?: string | undefined }
 
-/** The plans to choose from, their benefits and prices, and the button to the checkout. */
 export function PlanChoice({ note }: PlanChoiceProps) {
   return (
     <div className={styles.columns}>
@@ -73,20 +71,16 @@ const Choice = ({ plans, note }: PlanChoiceProps & { plans: readonly [SalePlan, 
 
 type LoadPlansProps = { children: (plans: readonly [SalePlan, ...SalePlan[]]) => ReactNode }
 
-/** The plans for sale, with their loading, error and empty states. */
 const LoadPlans = ({ children }: LoadPlansProps) => {
   const t = useTranslations('plans')
   const errorText = useErrorText()
-  // A signed-in learner buys as such, even if the quiz left a registration in this tab.
-  const registrationToken = session.token() === '' ? registration.read()?.registrationToken : undefined
-  const { data, error, isBusy, retry } = useAnswer('plans', (signal) =>
-    call('GET /api/plans', { signal, query: registrationToken === undefined ? {} : { registrationToken } }),
-  )
+  const sessionNumber = useSession((state) => state.number)
+  const { data, error, isBusy, retry } = useRead(plansQuery(sessionNumber))
   if (data) {
     const [first, ...others] = data
     return first ? children([first, ...others]) : <EmptyView title={t('none')} message={t('noneNote')} />
   }
-  if (error === undefined) return <PlansSkeleton />
+  if (error === null) return <PlansSkeleton />
   return (
     <ErrorView title={t('loadFailed')} message={errorText(error)} error={error} onRetry={retry} isRetrying={isBusy} />
   )
@@ -103,7 +97,6 @@ const PlansSkeleton = () => (
 
 const benefits = ['getLessons', 'getPractice', 'getPace', 'getCancel'] as const
 
-/** The benefits, the same for every plan. */
 const WhatYouGet = () => {
   const t = useTranslations('plans')
   return (

@@ -7,7 +7,6 @@ import { Icon } from '../../../components/icon.tsx'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import styles from './checkout.module.css'
 
-/** A plan in brief: name, badges, price and period. */
 export function PlanLabel({ plan }: { plan: SalePlan }) {
   const t = useTranslations('plans')
   const locale = useLocale()

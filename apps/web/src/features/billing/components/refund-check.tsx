@@ -84,7 +84,6 @@ const RefundStanding = ({ check }: { check: Check }) => {
   )
 }
 
-/** The conditions of the plan's refund rule, each marked as met or missing. */
 const RefundConditions = ({ check: { days, guides, modulesPercent } }: { check: Check }) => {
   const t = useTranslations('refund')
   const areGuidesMet = guides.have >= guides.need || modulesPercent.have >= modulesPercent.need
@@ -120,7 +119,6 @@ const Condition = ({ isMet, words }: { isMet: boolean; words: string }) => {
   )
 }
 
-/** The right to withdraw while it lasts, or that it was used. */
 const WithdrawalNote = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const t = useTranslations('refund')
   const day = useDateInSentence()

@@ -15,7 +15,7 @@ import { useCardChange, useCardReturn, useManageSubscription } from '../use-mana
 import { PlanCard } from './plan-card.tsx'
 import styles from './subscription.module.css'
 
-/** A subscription and everything that can be done about it. `children` come before the cancelling. */
+/** @param children come before the cancellation */
 export function SubscriptionDetails({ subscription, children }: { subscription: Subscription; children?: ReactNode }) {
   const t = useTranslations('subscription')
   useCardReturn(subscription.id)
@@ -37,7 +37,6 @@ export function SubscriptionDetails({ subscription, children }: { subscription: 
 
 type Method = NonNullable<Subscription['default_payment_method']>
 
-/** The payment method, and the button that changes the card if the provider supports it. */
 const PaymentCard = ({ subscription }: { subscription: Subscription }) => {
   const t = useTranslations('subscription')
   const { open, isOpening, failure } = useCardChange(subscription.id)
@@ -73,7 +72,7 @@ const MethodWords = ({ method: { type, card } }: { method: Method }) => {
   )
 }
 
-/** Cancelling takes two presses: the button and one plain question. A scheduled cancellation can be undone here. */
+/** Canceling takes two presses: the button and one plain question. A scheduled cancellation can be undone here. */
 const CancelSection = ({ subscription }: { subscription: Subscription }) => {
   const t = useTranslations('subscription')
   const [isAsking, setAsking] = useState(false)

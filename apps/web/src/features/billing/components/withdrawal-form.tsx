@@ -15,7 +15,6 @@ import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { lastDayOf, moneyBackQuery } from '../api.ts'
 import styles from './subscription.module.css'
 
-/** The withdrawal: first the statement, then the confirmation. */
 export function WithdrawalForm({ withdrawal }: { withdrawal: Withdrawal }) {
   const { email, username } = useLearner()
   // Without a name the username is derived from the address, and no statement is made under that name.
@@ -79,10 +78,8 @@ const Confirmation = ({ withdrawal, form, email }: StepProps) => {
   )
 }
 
-/** Moves the focus to the heading of the second step. */
 const focusOnce = (heading: HTMLElement | null): void => heading?.focus()
 
-/** A withdrawal in two steps: write the statement, then confirm it. */
 const useWithdrawal = ({ subscriptionId }: Withdrawal, firstName: string) => {
   const t = useTranslations('withdrawal')
   const serverText = useServerText()

@@ -9,7 +9,6 @@ import { useAction } from '../../../lib/use-action.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import styles from './certificate.module.css'
 
-/** A verified certificate with its downloads. */
 export function CertificateView({ certificate }: { certificate: PublicCertificate }) {
   const t = useTranslations('certificate')
   const { pdfUrl, badgeUrl } = certificate
@@ -35,7 +34,7 @@ export function CertificateView({ certificate }: { certificate: PublicCertificat
   )
 }
 
-const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+const isCanceled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** Shares a link by the device's share sheet, else copies it. */
 export function ShareButton({ url, title }: { url: string; title: string }) {
@@ -46,7 +45,7 @@ export function ShareButton({ url, title }: { url: string; title: string }) {
       await navigator.clipboard.writeText(url)
       toast.success(t('copied'))
     } catch (error) {
-      if (!isCancelled(error)) toast.error(t('shareFailed'))
+      if (!isCanceled(error)) toast.error(t('shareFailed'))
     }
   })
   return <Button onClick={() => share()}>{t('share')}</Button>

@@ -26,7 +26,6 @@ type TakeCertificateProps = {
 
 const focusOnce = (element: HTMLElement | null): void => element?.focus()
 
-/** The name for the certificate, with a preview while it is typed. */
 export function TakeCertificate({ course, knownName, onTaken, takesFocus }: TakeCertificateProps) {
   const t = useTranslations('certificate')
   const draft = draftOf(useLearner().id, 'certificate-name')
@@ -86,10 +85,7 @@ const unprintableIn = (details: unknown): string =>
 const isMissing = (code: ApiError['code']): boolean =>
   code === 'course_incomplete' || code === 'capstone_not_passed' || code === 'lessons_skimmed'
 
-/**
- * Issues the certificate of a course. The call is idempotent: a repeat returns the same certificate.
- * @param knownName the name of an earlier certificate, used for this one too; null if there is none
- */
+/** Idempotent: a repeat returns the same certificate. */
 const useTakeCertificate = (
   courseId: string,
   knownName: string | null,

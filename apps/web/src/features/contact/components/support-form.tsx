@@ -10,7 +10,6 @@ import { useAction } from '../../../lib/use-action.ts'
 import { type Prefill, supportLengths, type SupportRequest, useSupportRequest } from '../use-support-request.ts'
 import styles from './contact.module.css'
 
-/** Opens a mail to the support desk in the visitor's mail program. */
 export function SupportForm({ prefill }: { prefill: Prefill }) {
   const t = useTranslations('support')
   const form = useRef<HTMLFormElement>(null)

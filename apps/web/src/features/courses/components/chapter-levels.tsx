@@ -11,10 +11,7 @@ import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { isKnown, lessonPath, lessonStates, nextLesson, type ShownProgress } from '../course-progress.ts'
 import styles from './course-detail.module.css'
 
-/**
- * The levels of a course, each with its lessons on the kite's string. Open at first: the first level and the one with
- * the next lesson.
- */
+/** Open at first: the first level and the one with the next lesson. */
 export function ChapterLevels({ course, progress }: { course: Course; progress: ShownProgress }) {
   const t = useTranslations('course')
   // Unknown progress says nothing about a lesson: neither open nor locked.
@@ -129,7 +126,7 @@ const LessonRow = ({ lesson, lang, state, path, isFirst, isLast }: LessonRowProp
     </>
   )
   return (
-    <li className={classNames(styles.item, state === 'current' && styles.currentItem)} data-state={state ?? 'unknown'}>
+    <li className={state === 'current' ? styles.currentItem : undefined} data-state={state ?? 'unknown'}>
       {path === null ? (
         <span className={classNames(styles.row, state === 'locked' && styles.lockedRow)}>{content}</span>
       ) : (
@@ -150,10 +147,7 @@ type KiteKnotProps = {
   isLast?: boolean
 }
 
-/**
- * One knot on the kite's string, as tall as the row beside it (give the row `align-items: stretch`). Done is filled,
- * current is the kite itself, open is a ring, locked is faint. Decorative: the row states it in words.
- */
+/** Decorative: the row states it in words. Give the row `align-items: stretch`. */
 const KiteKnot = ({ state, isFirst = false, isLast = false }: KiteKnotProps) => (
   <span
     className={classNames(styles.knot, styles[state], isFirst && styles.first, isLast && styles.last)}

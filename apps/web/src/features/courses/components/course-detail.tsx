@@ -1,6 +1,6 @@
 import type { Course } from '@kitewise/contract/entities'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button.tsx'
 import { ActionBar, Stack } from '../../../components/layout.tsx'
@@ -19,8 +19,14 @@ import { CourseFacts, ProgressTroubleCard } from './course-parts.tsx'
 import { CourseProgressCard } from './course-progress-card.tsx'
 import { Cover } from './cover.tsx'
 
-/** A course: its description, the learner's progress, its levels and lessons, and the next step. */
-export function CourseDetail({ courseId, onTitle }: { courseId: string; onTitle: (title: string) => void }) {
+type CourseDetailProps = {
+  courseId: string
+  onTitle: (title: string) => void
+  /** Below the course's progress. */
+  children?: ReactNode
+}
+
+export function CourseDetail({ courseId, onTitle, children }: CourseDetailProps) {
   const learner = useLearner()
   const course = useQuery(courseQuery(courseId))
   const progress = useQuery(courseProgressQuery(learner.id, courseId))
@@ -43,6 +49,7 @@ export function CourseDetail({ courseId, onTitle }: { courseId: string; onTitle:
         {!isKnown(shown) && (
           <ProgressTroubleCard onRetry={() => void progress.refetch()} isRetrying={progress.isFetching} />
         )}
+        {children}
       </div>
       <div className={styles.courseLessons}>
         {!isBegun && <CourseAbout course={course.data} />}
@@ -104,6 +111,14 @@ const CourseAbout = ({ course }: { course: Course }) => {
       <p className={styles.text} lang={lang}>
         {course.description}
       </p>
+      {course.notThis !== undefined && (
+        <>
+          <h3 className={styles.notThis}>{t('notThis')}</h3>
+          <p className={styles.text} lang={lang}>
+            {course.notThis}
+          </p>
+        </>
+      )}
     </Stack>
   )
 }
@@ -138,7 +153,6 @@ const NextStepBar = ({ course, progress, className }: NextStepBarProps) => {
   )
 }
 
-/** Matches picture, title, progress card and the first level. */
 const CourseDetailSkeleton = () => (
   <SkeletonScreen>
     <Skeleton shape="card" height="14rem" />

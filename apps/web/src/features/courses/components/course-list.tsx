@@ -16,7 +16,6 @@ import styles from './course-list.module.css'
 import { CourseFacts, Medal } from './course-parts.tsx'
 import { Cover } from './cover.tsx'
 
-/** The catalogue, with its loading and error states. */
 export function LoadCourses({ children }: { children: (courses: readonly Course[]) => ReactNode }) {
   const t = useTranslations('courses')
   const errorText = useErrorText()
@@ -110,7 +109,6 @@ const CourseStanding = ({ course, progress }: CourseWithProgress) => {
   )
 }
 
-/** Matches a featured card and two rows. */
 export function CourseListSkeleton() {
   return (
     <SkeletonScreen>

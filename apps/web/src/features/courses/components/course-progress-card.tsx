@@ -9,10 +9,6 @@ import { minutesLeft, type ShownProgress, useTimeLeft } from '../course-progress
 import { Medal } from './course-parts.tsx'
 import styles from './course-detail.module.css'
 
-/**
- * The learner's progress: the ring with the medal in its gap, lessons and time left, and the message for this
- * percentage.
- */
 export function CourseProgressCard({ course, progress }: { course: Course; progress: ShownProgress }) {
   const t = useTranslations('course')
   const timeLeft = useTimeLeft()

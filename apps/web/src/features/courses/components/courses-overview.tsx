@@ -8,7 +8,6 @@ import { CourseCard, CourseList } from './course-list.tsx'
 import { ProgressTroubleCard } from './course-parts.tsx'
 import styles from './course-list.module.css'
 
-/** The first course large, the others as a list. */
 export function CoursesOverview({ courses }: { courses: readonly Course[] }) {
   const t = useTranslations('courses')
   const { entries, trouble } = useProgressOfCourses(courses)

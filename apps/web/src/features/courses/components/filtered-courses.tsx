@@ -6,7 +6,7 @@ import { Button } from '../../../components/button.tsx'
 import { EmptyView } from '../../../components/message-view.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
-import { type CourseFilter, courseStatusValues, levelValues, matchesFilter } from '../course-filter.ts'
+import { type CourseFilter, courseStatusValues, levelValues, matchesFilter, oneOf } from '../course-filter.ts'
 import { useProgressOfCourses } from '../use-progress-of-courses.ts'
 import { CourseList, CourseListSkeleton } from './course-list.tsx'
 import { levelKeys, ProgressTroubleCard, statusKeys } from './course-parts.tsx'
@@ -18,7 +18,6 @@ type FilteredCoursesProps = {
   onCloseSheet: () => void
 }
 
-/** The courses that match the filter, and the sheet that changes it. */
 export function FilteredCourses({ courses, filter, onFilter, isSheetOpen, onCloseSheet }: FilteredCoursesProps) {
   const t = useTranslations('courses')
   const { entries, isLoading, trouble } = useProgressOfCourses(courses)
@@ -55,14 +54,10 @@ export function FilteredCourses({ courses, filter, onFilter, isSheetOpen, onClos
 
 const any = 'any'
 
-const choiceOf = <T extends string>(values: readonly T[], id: string): T | null =>
-  values.find((value) => value === id) ?? null
-
 type FilterSheetProps = {
   filter: CourseFilter
   onApply: (filter: CourseFilter) => void
   onClose: () => void
-  /** How many courses a filter would leave. */
   countMatches: (filter: CourseFilter) => number
 }
 
@@ -82,13 +77,13 @@ const FilterSheet = ({ filter, onApply, onClose, countMatches }: FilterSheetProp
         <RadioGroup
           legend={t('filterLevel')}
           value={draft.level ?? any}
-          onChange={(id) => setDraft({ ...draft, level: choiceOf(levelValues, id) })}
+          onChange={(id) => setDraft({ ...draft, level: oneOf(levelValues, id) })}
           options={[all, ...levelValues.map((level) => ({ id: level, label: t(levelKeys[level]) }))]}
         />
         <RadioGroup
           legend={t('filterStatus')}
           value={draft.status ?? any}
-          onChange={(id) => setDraft({ ...draft, status: choiceOf(courseStatusValues, id) })}
+          onChange={(id) => setDraft({ ...draft, status: oneOf(courseStatusValues, id) })}
           options={[all, ...courseStatusValues.map((status) => ({ id: status, label: t(statusKeys[status]) }))]}
         />
       </Stack>

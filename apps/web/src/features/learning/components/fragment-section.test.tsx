@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { makeFragment, makePrompt, makeQuiz } from '../../../test-support/make-lesson.ts'
+import { makeFragment, makePrompt, makeChoiceQuestion } from '../../../test-support/make-lesson.ts'
 import { renderPage } from '../../../test-support/render-page.tsx'
 import { FragmentSection } from './fragment-section.tsx'
 
 it('shows its title, and its Markdown with practices in their places', () => {
   const fragment = {
-    ...makeFragment(1, [makeQuiz(), makePrompt()]),
+    ...makeFragment(1, [makeChoiceQuestion(), makePrompt()]),
     title: 'One idea',
     content: 'First **bold** words.\n\n[PRACTICE_2]\n\n- a list\n\n[PRACTICE_1]',
   }

@@ -19,7 +19,6 @@ import { FragmentSection } from './fragment-section.tsx'
 import styles from './lesson.module.css'
 import { LessonActions } from './lesson-actions.tsx'
 
-/** What a page needs to draw a practice. */
 export type PracticeSlot = {
   lessonId: string
   fragmentIndex: number
@@ -38,7 +37,6 @@ type LearnScreenProps = {
   renderPractice: (slot: PracticeSlot) => ReactNode
 }
 
-/** A lesson being learned, or reread once it is finished. */
 export function LearnScreen({ lesson, progress, renderPractice }: LearnScreenProps) {
   const { view, goOn, skip, answer } = useLessonWalk(lesson, progress)
   const { finish, isFinishing, hasFailed } = useFinishLesson(lesson)
@@ -98,7 +96,6 @@ export function LearnScreen({ lesson, progress, renderPractice }: LearnScreenPro
 
 type LessonTopProps = { courseId: string; percent: number; shownFragments: number; fragmentCount: number }
 
-/** The bar above a lesson: the close button and the progress. */
 const LessonTop = ({ courseId, percent, shownFragments, fragmentCount }: LessonTopProps) => {
   const t = useTranslations('lesson')
   const navigate = useNavigate()

@@ -19,7 +19,6 @@ const labels = { continue: 'continue', finish_lesson: 'finish', skip_practice: '
 
 type LessonActionsProps = { button: ContinueButton; isFinishing: boolean; hasFailed: boolean; onPress: () => void }
 
-/** The lesson's one button, the saving state, and the error of finishing. */
 export function LessonActions({ button, isFinishing, hasFailed, onPress }: LessonActionsProps) {
   const t = useTranslations('lesson')
   return (
@@ -52,7 +51,6 @@ const useCalmText = (text: SavingText | null): SavingText | null => {
   return shown
 }
 
-/** Whether the learner's work is saved. */
 const SavingNote = () => {
   const t = useTranslations('lesson')
   const { id: userId } = useLearner()
@@ -72,11 +70,7 @@ const SavingNote = () => {
 
 type SavingText = 'saved' | 'saving' | 'notSaved'
 
-/**
- * The saving state to show; null if there is none.
- *
- * @param hasWritten whether anything was written since the screen was opened
- */
+/** @param hasWritten whether anything was written since the screen was opened */
 export function savingText({ pending, activity }: OutboxState, hasWritten: boolean): SavingText | null {
   if (pending === 0) return hasWritten ? 'saved' : null
   return activity === 'waiting' ? 'notSaved' : 'saving'

@@ -43,7 +43,6 @@ export function LessonNotice({ trouble, courseId, onGoBack }: LessonNoticeProps)
   )
 }
 
-/** Matches the bar, the title and the first fragment. */
 const LessonSkeleton = () => {
   const t = useTranslations('lesson')
   return (

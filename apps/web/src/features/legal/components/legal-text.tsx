@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Disclosure } from '../../../components/disclosure.tsx'
 import { MarkdownLink } from '../../../components/markdown-link.tsx'
 import { brand } from '../../../lib/brand.ts'
-import type { LoadedLegal } from '../load-legal.ts'
+import type { LoadedLegal } from '../api.ts'
 import styles from './legal-text.module.css'
 
 const goTo = (id: string): void => document.getElementById(id)?.focus()

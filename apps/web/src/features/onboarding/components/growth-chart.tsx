@@ -55,10 +55,7 @@ type Point = { x: number; y: number }
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
-/**
- * The SVG path of a smooth line through points with evenly spaced x: the slope at each point is that between its
- * neighbours (Catmull-Rom).
- */
+/** Catmull-Rom: the slope at each point is that between its neighbors. x is evenly spaced. */
 export function smoothPath(points: readonly Point[]): string {
   const slopeAt = (index: number): Point => {
     const before = points[Math.max(index - 1, 0)] ?? { x: 0, y: 0 }

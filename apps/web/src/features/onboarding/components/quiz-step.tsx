@@ -74,10 +74,7 @@ type SingleChoiceProps = {
   onDone: () => void
 }
 
-/**
- * Pressing an option chooses it and moves on, even if it was chosen before. Buttons, because arrow keys must not move
- * on.
- */
+/** Moves on even if it was chosen before. Buttons, because arrow keys must not move on. */
 const SingleChoice = ({ options, labelledBy, chosen, onChoose, onDone }: SingleChoiceProps) => {
   const [pressed, setPressed] = useState<string | null>(null)
   const moveOn = useEffectEvent(onDone)
@@ -132,7 +129,6 @@ const MultipleChoice = ({ options, labelledBy, chosen, onChange }: MultipleChoic
   </Stack>
 )
 
-/** The progress of the quiz, in words and as a bar. */
 export function StepCounter({ step, count }: { step: number; count: number }) {
   const t = useTranslations('quiz')
   return (

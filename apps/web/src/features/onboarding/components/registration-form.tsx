@@ -9,7 +9,6 @@ import { Sheet } from '../../../components/sheet.tsx'
 import { brand } from '../../../lib/brand.ts'
 import { paths } from '../../../lib/paths.ts'
 import { type RegistrationProblem, useRegistration } from '../use-registration.ts'
-/** Focuses the first invalid field. */
 const useFocusOnProblem = (problems: RegistrationProblem[]) => {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

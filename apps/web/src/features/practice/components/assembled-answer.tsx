@@ -23,7 +23,6 @@ export function AssembledAnswer({ evaluation }: { evaluation: Evaluation }) {
   )
 }
 
-/** The pieces as one message. */
 export function AnswerPieces({ evaluation: { answer, points, taskLanguage } }: { evaluation: Evaluation }) {
   return (
     <div className={styles.message}>
@@ -42,7 +41,6 @@ export function AnswerPieces({ evaluation: { answer, points, taskLanguage } }: {
 
 type PieceProps = {
   piece: AnswerPiece
-  /** What the piece depends on. */
   point: EvaluatedPoint | undefined
   taskLanguage: string
 }

@@ -22,7 +22,7 @@ export function BetterExercise({ exercise, choices, choose, isAnswered, lang }: 
       />
       {choices.better !== undefined && (
         <RadioGroup
-          isCompact
+          layout="pills"
           legend={t('because')}
           lang={lang}
           options={markChoices(reasons, { right: solution.because, chosen: chosenIn('because') }, words)}

@@ -32,7 +32,7 @@ export function BlanksExercise({ exercise, choices, choose, isAnswered, lang }: 
       {blanks.map(({ id, options }) => (
         <RadioGroup
           key={id}
-          isCompact
+          layout="pills"
           legend={t('blank', { number: numberOf(id) })}
           lang={lang}
           options={markChoices(options, { right: solution[id], chosen: isAnswered ? choices[id] : null }, words)}

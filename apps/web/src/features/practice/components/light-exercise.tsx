@@ -11,7 +11,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { useDraft } from '../use-draft.ts'
 import type { PracticeAnswered } from './practice-block.tsx'
 import styles from './practice-card.module.css'
-import { QuizFeedback } from './quiz-feedback.tsx'
+import { ChoiceFeedback } from './choice-feedback.tsx'
 import { BetterExercise } from './better-exercise.tsx'
 import { BlanksExercise } from './blanks-exercise.tsx'
 import { FlawExercise } from './flaw-exercise.tsx'
@@ -85,7 +85,7 @@ export function LightExercise({ practiceId, exercise, lang, isRecall, result, on
         </Button>
       )}
       {exercise.kind !== 'reveal' && answer !== null && (
-        <QuizFeedback
+        <ChoiceFeedback
           isCorrect={isCorrect}
           verdict={verdict}
           messages={explain(exercise, choices)}

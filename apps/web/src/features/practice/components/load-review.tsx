@@ -8,11 +8,10 @@ import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
-import { reviewQuery } from '../review-query.ts'
+import { reviewQuery } from '../api.ts'
 import { ReviewScreen } from './review-screen.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
 
-/** Today's practice, with its loading, error and empty states. */
 export function LoadReview() {
   const t = useTranslations('boost')
   const errorText = useErrorText()

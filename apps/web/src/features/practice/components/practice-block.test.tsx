@@ -2,7 +2,7 @@ import type { Practice, PracticeResult } from '@kitewise/contract/entities'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../../../lib/session/session.ts'
-import { makePrompt, makeQuiz } from '../../../test-support/make-lesson.ts'
+import { makePrompt, makeChoiceQuestion } from '../../../test-support/make-lesson.ts'
 import { renderPage } from '../../../test-support/render-page.tsx'
 import { PracticeBlock, type PracticeAnswered } from './practice-block.tsx'
 
@@ -20,14 +20,14 @@ beforeEach(() => session.setToken('a-token'))
 
 describe('a quiz', () => {
   it('can be submitted once an option is chosen', async () => {
-    const { user } = show(makeQuiz())
+    const { user } = show(makeChoiceQuestion())
     expect(button('Submit')).toHaveProperty('disabled', true)
     await user.click(screen.getByLabelText('The first'))
     expect(button('Submit')).toHaveProperty('disabled', false)
   })
 
   it('shows and hides its hint', async () => {
-    const { user } = show(makeQuiz())
+    const { user } = show(makeChoiceQuestion())
     const hint = screen.getByText('It is the second one.')
     expect(hint.hidden).toBe(true)
     await user.click(button('Hint'))
@@ -38,7 +38,7 @@ describe('a quiz', () => {
   })
 
   it("confirms the right answer with the question's message", async () => {
-    const { user, onDone } = show(makeQuiz())
+    const { user, onDone } = show(makeChoiceQuestion())
     await user.click(screen.getByLabelText('The second'))
     await user.click(button('Submit'))
     expect(screen.getByText('Correct answer')).toBeTruthy()
@@ -47,7 +47,7 @@ describe('a quiz', () => {
   })
 
   it("explains a wrong answer with the question's and the option's messages, and shows the right one", async () => {
-    const { user, onDone } = show(makeQuiz())
+    const { user, onDone } = show(makeChoiceQuestion())
     await user.click(screen.getByLabelText('The first'))
     await user.click(button('Submit'))
     expect(screen.getByText('Incorrect answer')).toBeTruthy()
@@ -59,7 +59,7 @@ describe('a quiz', () => {
   })
 
   it('moves focus to the feedback, because the button is gone', async () => {
-    const { user } = show(makeQuiz())
+    const { user } = show(makeChoiceQuestion())
     await user.click(screen.getByLabelText('The second'))
     await user.click(button('Submit'))
     expect(screen.queryByRole('button')).toBe(null)
@@ -67,7 +67,7 @@ describe('a quiz', () => {
   })
 
   it('shows an earlier answer without actions and without taking focus', () => {
-    show(makeQuiz(), { practiceId: 'quiz', answer: 'a', isCorrect: false })
+    show(makeChoiceQuestion(), { practiceId: 'quiz', answer: 'a', isCorrect: false })
     expect(screen.getByText('Incorrect answer')).toBeTruthy()
     expect(screen.queryByRole('button')).toBe(null)
     expect(screen.getByRole('group')).toHaveProperty('disabled', true)
@@ -75,33 +75,37 @@ describe('a quiz', () => {
   })
 
   it('counts an answer that it no longer offers as wrong', () => {
-    show(makeQuiz(), { practiceId: 'quiz', answer: 'gone', isCorrect: false })
+    show(makeChoiceQuestion(), { practiceId: 'quiz', answer: 'gone', isCorrect: false })
     expect(screen.getByText('No, not that one.')).toBeTruthy()
   })
 
   it('says when it asks about an earlier lesson', () => {
-    show(makeQuiz({ recalls: 'l0' }))
+    show(makeChoiceQuestion({ recalls: 'l0' }))
     expect(screen.getByText('From an earlier lesson')).toBeTruthy()
   })
 
   it('remembers the choice after a reload, until it is submitted', async () => {
-    const first = show(makeQuiz())
+    const first = show(makeChoiceQuestion())
     await first.user.click(screen.getByLabelText('The first'))
     first.unmount()
-    const second = show(makeQuiz())
+    const second = show(makeChoiceQuestion())
     expect(screen.getByLabelText('The first')).toHaveProperty('checked', true)
     await second.user.click(button('Submit'))
     second.unmount()
-    show(makeQuiz())
+    show(makeChoiceQuestion())
     expect(screen.getByLabelText('The first')).toHaveProperty('checked', false)
   })
 })
 
 describe('an unavailable practice', () => {
   it.each([
-    ['with an unknown type', { ...makeQuiz(), practiceType: 'ESSAY' } as unknown as Practice, 'Unknown practice type'],
+    [
+      'with an unknown type',
+      { ...makeChoiceQuestion(), practiceType: 'ESSAY' } as unknown as Practice,
+      'Unknown practice type',
+    ],
     ['missing from the fragment', undefined, 'Practice data not available'],
-    ['a quiz without its question', makeQuiz({ singleChoiceTest: null }), 'Practice data not available'],
+    ['a quiz without its question', makeChoiceQuestion({ singleChoiceTest: null }), 'Practice data not available'],
     ['a prompt task without its words', makePrompt({ promptCreation: null }), 'Practice data not available'],
   ])('%s says so', (_, practice, sentence) => {
     show(practice)
@@ -112,7 +116,7 @@ describe('an unavailable practice', () => {
 describe('the card of a prompt task', () => {
   it('has a title, a description and a start button', () => {
     show(makePrompt())
-    expect(screen.getByRole('heading', { name: 'Welcome, neighbours' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Welcome, neighbors' })).toBeTruthy()
     expect(screen.getByText('Write a prompt for a note.')).toBeTruthy()
     expect(button('Start Practice')).toBeTruthy()
   })

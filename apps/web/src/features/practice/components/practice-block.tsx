@@ -4,7 +4,7 @@ import { Card } from '../../../components/card.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { LightExercise } from './light-exercise.tsx'
 import { PromptPractice } from './prompt-practice.tsx'
-import { QuizPractice } from './quiz-practice.tsx'
+import { ChoiceQuestion } from './choice-question.tsx'
 
 export type PracticeAnswered = { answer: string; isCorrect: boolean }
 
@@ -19,7 +19,6 @@ type PracticeBlockProps = {
   onDone: (answered: PracticeAnswered) => void
 }
 
-/** A practice in a lesson's text: a prompt to write or a question to answer. */
 export function PracticeBlock({ lessonId, fragmentIndex, language, practice, result, onDone }: PracticeBlockProps) {
   const lang = useForeignLanguage(language)
   if (practice?.exercise) {
@@ -51,7 +50,7 @@ export function PracticeBlock({ lessonId, fragmentIndex, language, practice, res
     case 'SINGLE_CHOICE_TEST':
       if (!practice.singleChoiceTest) return <PracticeTrouble reason="missing" />
       return (
-        <QuizPractice
+        <ChoiceQuestion
           practiceId={practice.id}
           test={practice.singleChoiceTest}
           lang={lang}

@@ -42,7 +42,7 @@ const openDialog = async (result: PracticeResult | null = null) => {
     />,
   )
   await view.user.click(screen.getByRole('button', { name: /Start Practice|Repeat task/ }))
-  return { ...view, onDone, dialog: within(await screen.findByRole('dialog', { name: 'Welcome, neighbours' })) }
+  return { ...view, onDone, dialog: within(await screen.findByRole('dialog', { name: 'Welcome, neighbors' })) }
 }
 
 type View = Awaited<ReturnType<typeof openDialog>>
@@ -74,7 +74,7 @@ afterEach(() => {
 describe('writing a prompt', () => {
   it('shows the task, a hint and a text field', async () => {
     const { user, dialog } = await openDialog()
-    expect(dialog.getByText('new neighbours').tagName).toBe('STRONG')
+    expect(dialog.getByText('new neighbors').tagName).toBe('STRONG')
     expect(dialog.getByText('Your task').closest('details')).toHaveProperty('open', true)
     await user.click(dialog.getByRole('button', { name: 'Hint' }))
     expect(dialog.getByText('Start with a verb.').hidden).toBe(false)
@@ -102,7 +102,7 @@ describe('writing a prompt', () => {
         lessonId: 'l1',
         fragmentIndex: 1,
         practiceId: 'prompt',
-        practiceTask: 'Ask for a note for the **new neighbours**.',
+        practiceTask: 'Ask for a note for the **new neighbors**.',
         prompt: 'Write a note',
       },
     ])
@@ -312,7 +312,7 @@ describe('the answer', () => {
     givenScores('3')
     const { dialog } = await write('Write a note')
     const section = within(dialog.getByRole('region', { name: 'What an assistant might answer' }))
-    expect(section.getByText('Dear neighbours,')).toBeTruthy()
+    expect(section.getByText('Dear neighbors,')).toBeTruthy()
     expect(section.getByText('Welcome, boss!').parentElement?.textContent).toContain(
       'Because this is missing: The reader',
     )
@@ -329,7 +329,7 @@ describe('the answer', () => {
     await press(view, 'Because this is missing: The note Show it with this point')
     expect(view.dialog.getByText('Here is your note.')).toBeTruthy()
     await press(view, 'Because this is missing: The reader Show it with this point')
-    expect(view.dialog.getByText('Welcome, neighbours!')).toBeTruthy()
+    expect(view.dialog.getByText('Welcome, neighbors!')).toBeTruthy()
   })
 })
 

@@ -22,10 +22,7 @@ type PromptDialogProps = {
   onDone: (answered: PracticeAnswered) => void
 }
 
-/**
- * Write a prompt, see its evaluation and an assistant's answer, then retry or continue. CONTINUE records the answer;
- * closing the dialog records only a prompt that has passed.
- */
+/** CONTINUE records the answer; closing the dialog records only a prompt that has passed. */
 export function PromptDialog({ prompt, lang, draftId, place, evaluate, onClose, onDone }: PromptDialogProps) {
   const draft = useDraft(draftId)
   const reply = useDraft(`${draftId} reply`)

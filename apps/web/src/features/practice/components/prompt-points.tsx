@@ -152,7 +152,6 @@ const PointRow = ({ point, prompt, taskLanguage, delay, isDenied, isChecking, ac
 
 type WaysProps = Pick<PointRowProps, 'point' | 'prompt' | 'isDenied' | 'actions'> & { isBusy: boolean }
 
-/** What to do about a missing or wrong point. */
 const Ways = ({ point, prompt, isDenied, isBusy, actions }: WaysProps) => {
   const t = useTranslations('practice')
   const id = useId()

@@ -11,7 +11,6 @@ type ReviewActionsProps = {
   outcome: Pick<ReviewOutcome, 'day' | 'comesBackOn'> | null
   onNext: () => void
   onLater?: () => void
-  /** The button that answers. */
   children: ReactNode
 }
 

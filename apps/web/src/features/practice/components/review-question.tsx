@@ -10,7 +10,7 @@ import { markOptions } from '../mark-options.ts'
 import { useReviewAnswer } from '../use-review-answer.ts'
 import { HintToggle } from './hint-toggle.tsx'
 import styles from './practice-card.module.css'
-import { QuizFeedback } from './quiz-feedback.tsx'
+import { ChoiceFeedback } from './choice-feedback.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { ReviewPlace } from './review-place.tsx'
 
@@ -24,7 +24,6 @@ type ReviewQuestionProps = {
   onLater?: () => void
 }
 
-/** A lesson's question, asked again. */
 export function ReviewQuestion({ item, onCounted, onNext, onChanged, onLater }: ReviewQuestionProps) {
   const t = useTranslations('practice')
   const [chosen, setChosen] = useState<string | null>(null)
@@ -45,7 +44,7 @@ export function ReviewQuestion({ item, onCounted, onNext, onChanged, onLater }: 
           isReadOnly={isBusy || verdict !== null}
         />
         {verdict ? (
-          <QuizFeedback
+          <ChoiceFeedback
             isCorrect={verdict.isCorrect}
             messages={[...new Set([verdict.message, verdict.feedback])]}
             lang={lang}

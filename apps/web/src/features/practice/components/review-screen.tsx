@@ -15,11 +15,9 @@ type ReviewScreenProps = {
   session: ReviewSession
   /** Replaces a practice that was requested again, and takes the focus. */
   takesFocus: boolean
-  /** Requests the practice again. */
   onEnd: () => void
 }
 
-/** Today's practice, one task after another. */
 export function ReviewScreen({ session, takesFocus, onEnd }: ReviewScreenProps) {
   const t = useTranslations('boost')
   const client = useQueryClient()

@@ -1,6 +1,5 @@
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 
-/** Matches a heading, a bar and one task. */
 export function ReviewSkeleton() {
   return (
     <SkeletonScreen>

@@ -17,7 +17,7 @@ export function SortExercise({ exercise, choices, choose, isAnswered, lang }: Ex
       {items.map(({ id, text, why }) => (
         <div key={id} className={styles.item}>
           <RadioGroup
-            isCompact
+            layout="columns"
             legend={text}
             lang={lang}
             options={markChoices(groups, { right: solution[id], chosen: isAnswered ? choices[id] : null }, words)}

@@ -8,10 +8,7 @@ import { paths } from '../../../lib/paths.ts'
 import { remindersQuery, useChangeReminders } from '../api.ts'
 import styles from './reminders.module.css'
 
-/**
- * Asks once whether the learner wants reminders, from the second finished lesson on. The server stores either answer,
- * so no device asks again. Nothing is shown until it is known.
- */
+/** Asks once, from the second finished lesson on. The server stores either answer, so no device asks again. */
 export function ReminderOffer() {
   const t = useTranslations('reminderOffer')
   const navigate = useNavigate()

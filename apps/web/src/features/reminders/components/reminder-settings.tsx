@@ -17,7 +17,6 @@ import { remindersQuery, useChangeReminders } from '../api.ts'
 import { useBrowserPush } from '../browser-push.ts'
 import styles from './reminders.module.css'
 
-/** The reminder settings, or a note that it is too early for them. */
 export function LoadReminders() {
   const t = useTranslations('reminders')
   const errorText = useErrorText()
@@ -119,9 +118,7 @@ const HourSelect = ({ hour, timeZone, onChange }: HourSelectProps) => {
   )
 }
 
-/**
- * Notifications in this browser, or why they are unavailable. The browser's own prompt appears only after a press here.
- */
+/** The browser's own prompt appears only after a press here. */
 const PushSetting = ({ reminders }: { reminders: Reminders }) => {
   const t = useTranslations('reminders')
   const errorText = useErrorText()

@@ -6,18 +6,18 @@ import { Card } from '../../../components/card.tsx'
 import { EmailField } from '../../../components/field.tsx'
 import { ErrorView } from '../../../components/message-view.tsx'
 import { AccountName, PinField } from '../../../components/pin-field.tsx'
-import { ApiError, call } from '../../../lib/api-client.ts'
+import { ApiError } from '../../../lib/api-client.ts'
 import { isEmail } from '../../../lib/email.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { EndReason } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useAnswer } from '../../../lib/use-answer.ts'
+import { useActionOnShow } from '../../../lib/use-action.ts'
+import { confirmDevice } from '../api.ts'
 import { useSignIn } from '../use-sign-in.ts'
 import styles from './sign-in.module.css'
 
 type EmailStepProps = { email: string; onChange: (email: string) => void; onSubmit: () => void }
 
-/** The first step of signing in: the e-mail. */
 export function EmailStep({ email, onChange, onSubmit }: EmailStepProps) {
   const t = useTranslations('login')
   const submit = (event: FormEvent): void => {
@@ -90,15 +90,10 @@ type DeviceLinkProps = {
   onOver: () => void
 }
 
-const confirm = async (token: string): Promise<string> => {
-  const { email } = await call('POST /api/product-user/confirm-device', { body: { token } })
-  return email
-}
-
 /** Uses a mailed link, which makes this browser a known device, and says when it is no longer valid. */
 export function DeviceLink({ token, onKnown, onOver }: DeviceLinkProps) {
   const t = useTranslations('login')
-  const { data: email, error, isBusy, retry } = useAnswer(token, () => confirm(token))
+  const { data: email, error, isBusy, retry } = useActionOnShow(() => confirmDevice(token))
   useEffect(() => {
     if (email) onKnown(email)
   }, [email, onKnown])
@@ -118,7 +113,6 @@ export function DeviceLink({ token, onKnown, onOver }: DeviceLinkProps) {
 
 type EndNoticeProps = {
   reason: EndReason
-  /** Leads to the learner's data and the deletion of the account. */
   onLeave: () => void
 }
 

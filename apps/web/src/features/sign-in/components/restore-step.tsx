@@ -2,12 +2,12 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { EmailField } from '../../../components/field.tsx'
-import { ApiError, call } from '../../../lib/api-client.ts'
+import { ApiError } from '../../../lib/api-client.ts'
 import { isEmail } from '../../../lib/email.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { pinSetup } from '../../../lib/pin-setup.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { useAnswer } from '../../../lib/use-answer.ts'
+import { useAction, useActionOnShow } from '../../../lib/use-action.ts'
+import { checkPinToken, requestPinLink } from '../api.ts'
 import { failureOf, useFailureText } from '../use-sign-in.ts'
 import styles from './sign-in.module.css'
 
@@ -24,7 +24,7 @@ export function RestoreStep({ initialEmail, onSent }: RestoreStepProps) {
   const { run: send, isBusy } = useAction(async () => {
     setFailure(null)
     try {
-      await call('POST /api/product-user/restore-pin', { body: { email: email.trim() } })
+      await requestPinLink(email.trim())
       onSent(email.trim())
     } catch (problem) {
       const mustWait = problem instanceof ApiError && problem.status === 429
@@ -55,20 +55,16 @@ export function RestoreStep({ initialEmail, onSent }: RestoreStepProps) {
 /** `none`: there was no link. `over`: used, expired or unknown. `unchecked`: the server did not answer. */
 type PinLinkState = 'none' | 'checking' | 'over' | 'unchecked'
 
-const emailOf = async (token: string | null): Promise<string | null> => {
+const keepProof = async (token: string | null): Promise<string | null> => {
   if (token === null) return null
-  const { email } = await call('POST /api/product-user/check-pin-token', { body: { token } })
+  const email = await checkPinToken(token)
   pinSetup.keep({ email, token })
   return email
 }
 
-/**
- * Checks the token of a mailed link, without using it up, and gets the account whose PIN it may set.
- * @param token of the link, or null
- * @param onValid gets the e-mail; the token is kept for setting the PIN. Must be stable.
- */
+/** Checks the token without using it up. @param onValid gets the e-mail. Must be stable. */
 export function usePinLink(token: string | null, onValid: (email: string) => void) {
-  const { data: email, error, isBusy, retry } = useAnswer(token ?? '', () => emailOf(token))
+  const { data: email, error, isBusy, retry } = useActionOnShow(() => keepProof(token))
   useEffect(() => {
     if (email) onValid(email)
   }, [email, onValid])

@@ -51,14 +51,11 @@ export function NewPinStep({ email, onChosen }: NewPinStepProps) {
 
 type RepeatPinStepProps = {
   email: string
-  /** The first entry. */
   firstPin: string
-  /** Where to choose another PIN. */
   backTo: string
   onDone: (isSignedIn: boolean) => void
 }
 
-/** Asks for the new PIN again. If both match it is set, and signs in. */
 export function RepeatPinStep({ email, firstPin, backTo, onDone }: RepeatPinStepProps) {
   const t = useTranslations('setPin')
   const [pin, setPin] = useState('')

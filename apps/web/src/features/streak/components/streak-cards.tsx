@@ -7,7 +7,6 @@ import styles from './streak.module.css'
 /** Whole days. */
 export type Streak = { current: number; longest: number }
 
-/** The current streak and the longest one. */
 export function StreakCards({ streak: { current, longest } }: { streak: Streak }) {
   const t = useTranslations('profile')
   return (

@@ -7,10 +7,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { streakQuery } from '../../../lib/queries.ts'
 import styles from './streak.module.css'
 
-/**
- * Six days on the string, from three before to two after today, and what protects the streak. Nothing if it fails to
- * load.
- */
+/** Six days, from three before to two after today. Nothing if it fails to load. */
 export function StreakStrip() {
   const t = useTranslations('streak')
   const { data, isPending } = useQuery(streakQuery)
@@ -67,9 +64,7 @@ const StreakDay = ({ day, state, isToday }: StreakDayProps) => {
           <path className={styles.knot} d="M12 12 3 6v12zM12 12l9-6v12z" />
         )}
       </svg>
-      <span className={styles.number} aria-hidden="true">
-        {date.getUTCDate()}
-      </span>
+      <span aria-hidden="true">{date.getUTCDate()}</span>
       <span className="visually-hidden">{t('day', { date: long, state })}</span>
     </li>
   )

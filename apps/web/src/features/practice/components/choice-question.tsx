@@ -1,0 +1,82 @@
+import type { PracticeResult, SingleChoiceTest } from '@kitewise/contract/entities'
+import { choiceVerdict } from '@kitewise/rules/practice'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Badge } from '../../../components/badge.tsx'
+import { Button } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { RadioGroup } from '../../../components/radio-group.tsx'
+import { useAction } from '../../../lib/use-action.ts'
+import { markOptions } from '../mark-options.ts'
+import { useDraft } from '../use-draft.ts'
+import { HintToggle } from './hint-toggle.tsx'
+import type { PracticeAnswered } from './practice-block.tsx'
+import styles from './practice-card.module.css'
+import { ChoiceFeedback } from './choice-feedback.tsx'
+
+type ChoiceQuestionProps = {
+  practiceId: string
+  test: SingleChoiceTest
+  /** Of the question, if it differs from the interface. */
+  lang?: string | undefined
+  /** Asks about an earlier lesson. */
+  isRecall: boolean
+  result: PracticeResult | null
+  onDone: (answered: PracticeAnswered) => void
+}
+
+/** A question with one right option. Once answered, it shows the right option and why. */
+export function ChoiceQuestion({ practiceId, test, lang, isRecall, result, onDone }: ChoiceQuestionProps) {
+  const t = useTranslations('practice')
+  const locale = useLocale()
+  const draft = useDraft(practiceId)
+  const [chosen, setChosen] = useState(draft.stored)
+  const [submitted, setSubmitted] = useState<string | null>(null)
+  const answered = submitted ?? result?.answer ?? null
+  // An option that the question no longer has counts as wrong.
+  const verdict = choiceVerdict(test, answered ?? '') ?? { isCorrect: false, messages: [test.wrongChoiceMessage] }
+  const canSubmit = test.options.some(({ id }) => id === chosen)
+
+  const choose = (optionId: string): void => {
+    setChosen(optionId)
+    draft.keep(optionId)
+  }
+  const { run: submit } = useAction(() => {
+    const own = chosen === null ? null : choiceVerdict(test, chosen)
+    if (chosen === null || own === null) return
+    setSubmitted(chosen)
+    draft.clear()
+    onDone({ answer: chosen, isCorrect: own.isCorrect })
+  })
+
+  return (
+    <Card className={styles.card} lang={lang && locale}>
+      {isRecall ? (
+        <Badge tone="tail" icon={<Icon name="retry" />}>
+          {t('recall')}
+        </Badge>
+      ) : (
+        <Badge tone="kite">{t('quizKind')}</Badge>
+      )}
+      <RadioGroup
+        legend={test.question}
+        options={markOptions(test.options, answered, { right: t('markRight'), wrong: t('markWrong') })}
+        value={answered ?? chosen}
+        onChange={choose}
+        lang={lang}
+        isReadOnly={answered !== null}
+      />
+      {answered === null ? (
+        <div className={styles.actions}>
+          <HintToggle hint={test.hint} lang={lang} />
+          <Button onClick={() => submit()} disabled={!canSubmit}>
+            {t('submit')}
+          </Button>
+        </div>
+      ) : (
+        <ChoiceFeedback {...verdict} lang={lang} isFresh={submitted !== null} />
+      )}
+    </Card>
+  )
+}
