@@ -12,8 +12,10 @@ const remember = <Place, Answer>(ask: (name: string, place: Place) => Answer) =>
   const known = new Map<string, Map<Place, Answer>>()
   return (name: string, place: Place): Answer => {
     const answers = known.get(name) ?? new Map<Place, Answer>()
+    const knownAnswer = answers.get(place)
+    if (knownAnswer !== undefined) return knownAnswer
     known.set(name, answers)
-    const answer = answers.get(place) ?? ask(name, place)
+    const answer = ask(name, place)
     answers.set(place, answer)
     return answer
   }
