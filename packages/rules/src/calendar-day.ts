@@ -39,7 +39,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
+const numberOf = (day: string): number => Date.parse(day) / dayMs
 
 /** `2028-02-28` plus 2 is `2028-03-01`. */
 export function addDays(day: string, count: number): string {

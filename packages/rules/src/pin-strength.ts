@@ -40,11 +40,15 @@ const isRectangle = (keys: number[]) => {
 }
 
 /** The keys around the 5 or the 8, edge by edge (2684) or as a plus sign (2846). */
-const isDiamond = (keys: number[]) =>
+const isDiamond = ([first = 0, second = 0, third = 0, fourth = 0]: number[]) =>
   [5, 8].some((middle) => {
-    const [a, b, c, d] = keys.map((key) => stepBetween(middle, key))
-    if (!a || !b || !c || !d || ![a, b, c, d].every((step) => Math.abs(step.across) + Math.abs(step.down) === 1))
-      return false
+    const [a, b, c, d] = [
+      stepBetween(middle, first),
+      stepBetween(middle, second),
+      stepBetween(middle, third),
+      stepBetween(middle, fourth),
+    ]
+    if (![a, b, c, d].every((step) => Math.abs(step.across) + Math.abs(step.down) === 1)) return false
     const isTour = isOpposite(a, c) && isOpposite(b, d) && !isSame(a, b)
     const isPlus = isOpposite(a, b) && isOpposite(c, d) && !isSame(a, c) && !isSame(a, d)
     return isTour || isPlus
@@ -55,13 +59,14 @@ const isHook = ([a = 0, b = 0, c = 0, d = 0]: number[]) => {
   const [first, second, third] = [stepBetween(a, b), stepBetween(b, c), stepBetween(c, d)]
   if (!isToNeighbor(first) || !isSame(first, second)) return false
   const isRightAngle = second.across * third.across + second.down * third.down === 0
-  const isColumnToZero = c !== 0 && d === 0 && second.across === 0 && second.down === 1
+  // A diagonal down to the 0 is a right angle anyway.
+  const isColumnToZero = c !== 0 && d === 0 && second.down === 1
   return isSame(second, third) || isColumnToZero || (isToNeighbor(third) && isRightAngle)
 }
 const isLine = (keys: number[]) => isHook(keys) || isHook(keys.toReversed())
 
-const isDate = (pin: string) =>
-  Object.keys(known.dates).some((date) => pin === date || pin === date.slice(2) + date.slice(0, 2))
+/** In both orders of day and month. */
+const datePins = new Set(Object.keys(known.dates).flatMap((date) => [date, date.slice(2) + date.slice(0, 2)]))
 
 const keysOfLetters = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
 const keyOf = (letter: string) => 2 + keysOfLetters.findIndex((letters) => letters.includes(letter))
@@ -76,6 +81,6 @@ export function findPinWeakness(pin: string): PinWeakness | null {
   if (isNearZero(pin)) return 'zeros'
   if (isYear(pin)) return 'year'
   if (isRectangle(digits) || isDiamond(digits) || isLine(digits)) return 'keypad'
-  if (isDate(pin)) return 'date'
+  if (datePins.has(pin)) return 'date'
   return wordPins.has(pin) ? 'word' : null
 }

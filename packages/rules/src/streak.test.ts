@@ -12,8 +12,10 @@ const remember = <Place, Answer>(ask: (name: string, place: Place) => Answer) =>
   const known = new Map<string, Map<Place, Answer>>()
   return (name: string, place: Place): Answer => {
     const answers = known.get(name) ?? new Map<Place, Answer>()
+    const knownAnswer = answers.get(place)
+    if (knownAnswer !== undefined) return knownAnswer
     known.set(name, answers)
-    const answer = answers.get(place) ?? ask(name, place)
+    const answer = ask(name, place)
     answers.set(place, answer)
     return answer
   }
@@ -258,6 +260,14 @@ describe('week strip', () => {
 
   it('shows no day as missed before the first learning', () => {
     const now = lookingAt(10)
+    expect(streakStrip([], streakOf([], now), now).map(({ state }) => state)).toEqual([
+      'before',
+      'before',
+      'before',
+      'today',
+      'future',
+      'future',
+    ])
     const days = inMay([8])
     expect(streakStrip(days, streakOf(days, now), now).map(({ state }) => state)).toEqual([
       'before',

@@ -28,8 +28,6 @@ export const mostFreezes = 2
 
 const day24Ms = 86_400_000
 
-type Run = { length: number; longest: number; freezes: number; frozenDays: string[] }
-
 /** The days strictly between two days, as the zone had them. */
 const daysMissed = (from: string, to: string, timeZone: string): string[] => {
   const gap = daysBetween(from, to) - 1
@@ -38,38 +36,35 @@ const daysMissed = (from: string, to: string, timeZone: string): string[] => {
   return days.filter((day) => isLivedIn(timeZone, day))
 }
 
-const crossGap = (run: Run, missed: readonly string[]): Run => {
-  if (missed.length > run.freezes) return { ...run, length: 0 }
-  return { ...run, freezes: run.freezes - missed.length, frozenDays: [...run.frozenDays, ...missed] }
-}
-
 /** `days` are one learner's, without duplicates, in calendar order. */
 export function streakOf(days: readonly LearnedDay[], now: { at: number; timeZone: string }): Streak {
-  let run: Run = { length: 0, longest: 0, freezes: 0, frozenDays: [] }
+  const today = dayIn(now.timeZone, now.at)
+  const frozenDays: string[] = []
+  let [current, longest, freezes] = [0, 0, 0]
+  const crossGap = (missed: readonly string[]): void => {
+    if (missed.length > freezes) {
+      current = 0
+      return
+    }
+    freezes -= missed.length
+    frozenDays.push(...missed)
+  }
   for (const [index, day] of days.entries()) {
     const before = days[index - 1]
-    if (before)
-      run = crossGap(run, isSoonAfter(before, day.firstAt) ? [] : daysMissed(before.day, day.day, day.timeZone))
-    const length = run.length + 1
-    const isEarned = (index + 1) % daysPerFreeze === 0
-    run = {
-      ...run,
-      length,
-      longest: Math.max(run.longest, length),
-      freezes: isEarned ? Math.min(run.freezes + 1, mostFreezes) : run.freezes,
-    }
+    if (before) crossGap(isSoonAfter(before, day.firstAt) ? [] : daysMissed(before.day, day.day, day.timeZone))
+    current += 1
+    longest = Math.max(longest, current)
+    if ((index + 1) % daysPerFreeze === 0) freezes = Math.min(freezes + 1, mostFreezes)
   }
   const last = days.at(-1)
-  const today = dayIn(now.timeZone, now.at)
-  const open = last && !isSoonAfter(last, now.at) ? daysMissed(last.day, today, now.timeZone) : []
-  const held = crossGap(run, open)
+  if (last) crossGap(isSoonAfter(last, now.at) ? [] : daysMissed(last.day, today, now.timeZone))
   return {
-    current: held.length,
-    longest: held.longest,
+    current,
+    longest,
     isTodayLearned: last !== undefined && last.day >= today,
-    freezes: held.freezes,
+    freezes,
     daysToFreeze: daysPerFreeze - (days.length % daysPerFreeze),
-    frozenDays: held.frozenDays,
+    frozenDays,
   }
 }
 
