@@ -37,6 +37,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   updateCourseProgress: { ...place, completed: false, progressPercentage: 0, timeSpent: 0, started: true },
   evaluatePrompt: { ...fragment, ...practice, prompt: 'Write a poem about kites.' },
   answerReview: { ...practice, turn: 1, optionId: 'a' },
+  answerSkillCheck: { form: 'a', answers: {} },
   answerPromptReview: { ...practice, turn: 1, prompt: 'Write a poem about kites.' },
 }
 const paramsOf = (userId: string) => ({ userId, ...place, id: 'ai-zero', fragmentIndex: 0 })

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const timeouts = { connectMs: 2_000, greetingMs: 2_000, silenceMs: 2_000, wholeMs: 5_000 }
+const timeouts = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 10_000, wholeMs: 20_000 }
 const from = { name: 'Kitewise', address: 'hello@kitewise.example' }
 type Arrived = OutgoingMail
 const mailers: Record<string, { make: () => Mailer; arrived: () => Promise<Arrived[]> }> = {
