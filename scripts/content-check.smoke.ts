@@ -59,9 +59,10 @@ it('rejects a name without a file', () => {
 }, 60_000)
 
 it('checks one folder in two seconds when the cache is warm', () => {
-  expect(run(`${lesson}/l01`).status).toBe(0)
+  const own = 'courses/find-check/lessons/l01'
+  expect(run(own).status).toBe(0)
   const limit = 2_000 * slowdown()
-  const again = run(`${lesson}/l01`)
+  const again = run(own)
   expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining('0 errors, 0 warnings') })
   expect(again.ms).toBeLessThan(limit)
 }, 180_000)

@@ -3,7 +3,7 @@ import type { CourseProgress } from '@kitewise/contract/entities'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
@@ -13,6 +13,9 @@ import { CoursePage } from './course.tsx'
 
 const courseCall = at('/api/courses/{id}')
 const progressCall = at('/api/user-course-progress/course/{userId}/{courseId}')
+
+const noSkillCheck = { form: null, questions: [], language: 'en', before: null, after: null }
+beforeEach(() => api.use(http.get(at('/api/product-user/skill-check/{courseId}'), () => answer(noSkillCheck))))
 
 const show = (address = '/course/course', locale = 'en') =>
   renderPage(
