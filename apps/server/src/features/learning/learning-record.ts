@@ -1,4 +1,4 @@
-import type { CatalogCourse } from '@kitewise/content/catalog'
+import { type CatalogCourse, isExercise } from '@kitewise/content/catalog'
 import type { Usage } from '@kitewise/rules/refund'
 import type { Context } from '../../context.ts'
 import { hasPassedAnyPrompt } from './practice/evaluate-prompt.ts'
@@ -19,15 +19,21 @@ export type MetPractice = {
   isFirstCorrect: boolean | null
 }
 
-/** Answered, skipped, or passed by in a completed fragment of the catalog. Each once, in the order of the first encounter. */
+/**
+ * Questions and prompt tasks that were answered, skipped, or passed by in a completed fragment of the catalog. Each once, in the order of
+ * the first encounter. Light exercises are not asked again.
+ */
 export async function listMetPractices({ db, catalog }: Context, userId: string): Promise<MetPractice[]> {
   const [answers, fragments] = await Promise.all([listFirstAnswers(db, userId), listCompletedFragments(db, userId)])
   const passed = fragments.flatMap(({ lessonId, fragmentId, atMs }) => {
     const fragment = catalog.findLesson(lessonId)?.lesson.fragments.find(({ id }) => id === fragmentId)
-    const practices = fragment?.practices ?? []
+    const practices = (fragment?.practices ?? []).filter((practice) => !isExercise(practice))
     return practices.map(({ id }) => ({ practiceId: id, atMs, isFirstCorrect: null }))
   })
-  const known = answers.filter(({ practiceId }) => catalog.findPractice(practiceId))
+  const known = answers.filter(({ practiceId }) => {
+    const found = catalog.findPractice(practiceId)
+    return found !== null && !isExercise(found.practice)
+  })
   const answered = new Set(known.map(({ practiceId }) => practiceId))
   const met = [...known, ...passed.filter(({ practiceId }) => !answered.has(practiceId))]
   return met.sort((one, other) => one.atMs - other.atMs)
