@@ -100,7 +100,7 @@ export function practiceAnswer(practice: CatalogPractice, language: string): Pra
   if (practice.type === 'SINGLE_CHOICE_TEST')
     return { ...common, promptCreation: null, singleChoiceTest: choiceAnswer(practice, language) }
   if (!isPromptTask(practice)) {
-    const exercise = pickWords(practice.words, language).words
+    const exercise = { ...pickWords(practice.words, language).words, slots: practice.slots }
     return { ...common, promptCreation: null, singleChoiceTest: null, exercise }
   }
   const { title, description, full, tip, draft } = pickWords(practice.words, language).words

@@ -1,5 +1,5 @@
-import type { Exercise } from '@kitewise/contract/exercises'
 import type { Slots } from '@kitewise/rules/exercises'
+import type { ExerciseTexts } from './catalog.ts'
 import type { LightFile } from './file-format.ts'
 import type { Block } from './source.ts'
 
@@ -7,13 +7,13 @@ import type { Block } from './source.ts'
 export function listSlots(practice: LightFile): Slots {
   switch (practice.type) {
     case 'REVEAL':
-      return { choice: practice }
+      return { choice: { options: practice.options, correct: practice.correct } }
     case 'SORT':
       return Object.fromEntries(
         Object.entries(practice.items).map(([item, group]) => [item, { options: practice.groups, correct: group }]),
       )
     case 'FILL_BLANKS':
-      return Object.fromEntries(practice.blanks.map((blank) => [blank.id, blank]))
+      return Object.fromEntries(practice.blanks.map(({ id, options, correct }) => [id, { options, correct }]))
     case 'FIND_FLAW':
       return { part: { options: practice.parts, correct: practice.flaw } }
     default:
@@ -24,19 +24,18 @@ export function listSlots(practice: LightFile): Slots {
   }
 }
 
-/** Joins an exercise's structure with its texts in one language. */
-export function buildExercise(practice: LightFile, block: Block): Exercise {
+/** An exercise's texts in one language, in the order of its structure. */
+export function buildExerciseTexts(practice: LightFile, block: Block): ExerciseTexts {
   const text = (key: string) => block.entries.get(key)?.text ?? ''
   const choice = (id: string, key = id) => ({ id, text: text(key) })
   const explained = (id: string) => ({ id, text: text(id), why: text(`${id}.why`) })
-  const solution = Object.fromEntries(Object.entries(listSlots(practice)).map(([slot, { correct }]) => [slot, correct]))
-  const common = { question: text('question'), solution }
+  const question = text('question')
   switch (practice.type) {
     case 'REVEAL':
-      return { kind: 'reveal', ...common, options: practice.options.map((id) => choice(id)), reveal: text('reveal') }
+      return { kind: 'reveal', question, options: practice.options.map((id) => choice(id)), reveal: text('reveal') }
     case 'SORT': {
       const groups = practice.groups.map((id) => choice(id, `group.${id}`))
-      return { kind: 'sort', ...common, groups, items: Object.keys(practice.items).map(explained) }
+      return { kind: 'sort', question, groups, items: Object.keys(practice.items).map(explained) }
     }
     case 'FILL_BLANKS': {
       const blanks = practice.blanks.map(({ id, options }) => ({
@@ -44,18 +43,18 @@ export function buildExercise(practice: LightFile, block: Block): Exercise {
         options: options.map((option) => choice(option, `${id}.${option}`)),
         why: text(`${id}.why`),
       }))
-      return { kind: 'blanks', ...common, text: text('text'), blanks }
+      return { kind: 'blanks', question, text: text('text'), blanks }
     }
     case 'FIND_FLAW': {
       const parts = practice.parts.map((id) => ({
         ...explained(id),
         ...(id === practice.flaw && { why: text('why') }),
       }))
-      return { kind: 'flaw', ...common, asked: text('asked'), parts }
+      return { kind: 'flaw', question, asked: text('asked'), parts }
     }
     default: {
       const reasons = practice.reasons.map((id) => choice(id))
-      return { kind: 'better', ...common, options: [choice('a'), choice('b')], reasons, why: text('why') }
+      return { kind: 'better', question, options: [choice('a'), choice('b')], reasons, why: text('why') }
     }
   }
 }

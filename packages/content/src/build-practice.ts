@@ -1,5 +1,5 @@
 import type { PointTexts, TaskTexts } from '@kitewise/evaluator/task'
-import { buildExercise, listSlots } from './build-exercise.ts'
+import { buildExerciseTexts, listSlots } from './build-exercise.ts'
 import type { CatalogPractice, ChoiceQuestionWords } from './catalog.ts'
 import { isLightFile, type PracticeFile, type PromptFile, type ChoiceQuestionFile } from './file-format.ts'
 import type { Block } from './source.ts'
@@ -75,7 +75,7 @@ export function buildPractice(fragmentId: string, practice: PracticeFile, source
   }
   if (isLightFile(practice)) {
     const { type, recalls = null } = practice
-    const words = new Map(found.map(({ language, block }) => [language, buildExercise(practice, block)]))
+    const words = new Map(found.map(({ language, block }) => [language, buildExerciseTexts(practice, block)]))
     return { id, type, isRequired: false, recalls, slots: listSlots(practice), words }
   }
   const words = new Map(found.map(({ language, block }) => [language, buildTaskTexts(practice, block)]))

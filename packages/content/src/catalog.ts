@@ -43,13 +43,16 @@ export type CatalogPrompt = {
   words: ByLanguage<TaskTexts>
 }
 
+/** An exercise without its slots, which are the same in every language. */
+export type ExerciseTexts = Exercise extends infer One ? (One extends Exercise ? Omit<One, 'slots'> : never) : never
+
 export type CatalogExercise = {
   id: string
   type: LightType
   isRequired: false
   recalls: string | null
   slots: Slots
-  words: ByLanguage<Exercise>
+  words: ByLanguage<ExerciseTexts>
 }
 
 export type CatalogPractice = CatalogChoiceQuestion | CatalogPrompt | CatalogExercise

@@ -13,8 +13,8 @@ const explainedChoice = choice.extend({ why: z.string() })
 
 const common = {
   question: z.string(),
-  /** The right choice per slot. */
-  solution: z.record(z.string(), id),
+  /** What can be chosen in each slot, and what is right. */
+  slots: z.record(z.string(), z.object({ options: z.array(id).readonly(), correct: id })),
 }
 
 /** Predict, then see. Slot: `choice`. A prediction is never called wrong. */

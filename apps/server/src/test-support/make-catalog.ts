@@ -36,7 +36,6 @@ const makeExercise = (id: string): CatalogPractice => ({
       { id: 'b', text: 'Guess' },
     ],
     reveal: 'It guesses.',
-    solution: { choice: 'b' },
   }),
 })
 

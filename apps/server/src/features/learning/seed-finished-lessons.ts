@@ -11,7 +11,8 @@ const dayMs = 86_400_000
 const rightAnswer = (practice: CatalogPractice): string => {
   if (practice.type === 'SINGLE_CHOICE_TEST') return practice.correct
   if (isPromptTask(practice)) return pickWords(practice.words, 'en').words.model
-  return formatChoices(pickWords(practice.words, 'en').words.solution)
+  const right = Object.entries(practice.slots).map(([slot, { correct }]) => [slot, correct])
+  return formatChoices(Object.fromEntries(right))
 }
 
 const seedLesson = async (context: Context, userId: string, found: FoundLesson, at: Date) => {

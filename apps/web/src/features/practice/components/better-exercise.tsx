@@ -8,14 +8,14 @@ import type { ExerciseParts } from './light-exercise.tsx'
 export function BetterExercise({ exercise, choices, choose, isAnswered, lang }: ExerciseParts<'better'>) {
   const t = useTranslations('practice')
   const words = { right: t('markRight'), wrong: t('markWrong') }
-  const { question, options, reasons, solution } = exercise
+  const { question, options, reasons, slots } = exercise
   const chosenIn = (slot: string) => (isAnswered ? choices[slot] : null)
   return (
     <div className={styles.parts}>
       <RadioGroup
         legend={question}
         lang={lang}
-        options={markChoices(options, { right: solution.better, chosen: chosenIn('better') }, words)}
+        options={markChoices(options, { right: slots.better?.correct, chosen: chosenIn('better') }, words)}
         value={choices.better ?? null}
         onChange={(id) => choose('better', id)}
         isReadOnly={isAnswered}
@@ -25,7 +25,7 @@ export function BetterExercise({ exercise, choices, choose, isAnswered, lang }: 
           layout="pills"
           legend={t('because')}
           lang={lang}
-          options={markChoices(reasons, { right: solution.because, chosen: chosenIn('because') }, words)}
+          options={markChoices(reasons, { right: slots.because?.correct, chosen: chosenIn('because') }, words)}
           value={choices.because ?? null}
           onChange={(id) => choose('because', id)}
           isReadOnly={isAnswered}

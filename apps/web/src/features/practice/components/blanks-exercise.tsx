@@ -9,7 +9,7 @@ import type { ExerciseParts } from './light-exercise.tsx'
 export function BlanksExercise({ exercise, choices, choose, isAnswered, lang }: ExerciseParts<'blanks'>) {
   const t = useTranslations('practice')
   const words = { right: t('markRight'), wrong: t('markWrong') }
-  const { question, text, blanks, solution } = exercise
+  const { question, text, blanks, slots } = exercise
   const numberOf = (id: string | undefined) => blanks.findIndex((blank) => blank.id === id) + 1
   const chosenText = (id: string | undefined) =>
     blanks.find((blank) => blank.id === id)?.options.find((option) => option.id === choices[id ?? ''])?.text
@@ -35,7 +35,7 @@ export function BlanksExercise({ exercise, choices, choose, isAnswered, lang }: 
           layout="pills"
           legend={t('blank', { number: numberOf(id) })}
           lang={lang}
-          options={markChoices(options, { right: solution[id], chosen: isAnswered ? choices[id] : null }, words)}
+          options={markChoices(options, { right: slots[id]?.correct, chosen: isAnswered ? choices[id] : null }, words)}
           value={choices[id] ?? null}
           onChange={(option) => choose(id, option)}
           isReadOnly={isAnswered}

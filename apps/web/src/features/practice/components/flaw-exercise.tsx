@@ -8,7 +8,7 @@ import type { ExerciseParts } from './light-exercise.tsx'
 export function FlawExercise({ exercise, choices, choose, isAnswered, lang }: ExerciseParts<'flaw'>) {
   const t = useTranslations('practice')
   const words = { right: t('markFlaw'), wrong: t('markWrong') }
-  const { question, asked, parts, solution } = exercise
+  const { question, asked, parts, slots } = exercise
   return (
     <div className={styles.parts}>
       <p className={styles.asked} lang={lang}>
@@ -17,7 +17,7 @@ export function FlawExercise({ exercise, choices, choose, isAnswered, lang }: Ex
       <RadioGroup
         legend={question}
         lang={lang}
-        options={markChoices(parts, { right: solution.part, chosen: isAnswered ? choices.part : null }, words)}
+        options={markChoices(parts, { right: slots.part?.correct, chosen: isAnswered ? choices.part : null }, words)}
         value={choices.part ?? null}
         onChange={(part) => choose('part', part)}
         isReadOnly={isAnswered}

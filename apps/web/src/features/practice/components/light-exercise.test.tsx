@@ -37,7 +37,7 @@ const reveal: Exercise = {
   question: 'What will it do?',
   options: [choice('a', 'Ask'), choice('b', 'Guess')],
   reveal: 'It fills the gap.',
-  solution: { choice: 'b' },
+  slots: { choice: { options: ['a', 'b'], correct: 'b' } },
 }
 const sort: Exercise = {
   kind: 'sort',
@@ -47,7 +47,7 @@ const sort: Exercise = {
     { id: 'a', text: 'Picnic ideas', why: 'Nothing breaks.' },
     { id: 'b', text: 'Who gets the flat', why: 'It is about people.' },
   ],
-  solution: { a: 'green', b: 'red' },
+  slots: { a: { options: ['green', 'red'], correct: 'green' }, b: { options: ['green', 'red'], correct: 'red' } },
 }
 const blanks: Exercise = {
   kind: 'blanks',
@@ -57,7 +57,7 @@ const blanks: Exercise = {
     { id: 'task', options: [choice('a', 'Write a note'), choice('b', 'Think')], why: 'A verb acts.' },
     { id: 'reader', options: [choice('a', 'people'), choice('b', 'our guests')], why: 'Guests are a reader.' },
   ],
-  solution: { task: 'a', reader: 'b' },
+  slots: { task: { options: ['a', 'b'], correct: 'a' }, reader: { options: ['a', 'b'], correct: 'b' } },
 }
 const flaw: Exercise = {
   kind: 'flaw',
@@ -68,7 +68,7 @@ const flaw: Exercise = {
     { id: 'b', text: 'Four cost 44.', why: 'Four times 12 is 48.' },
     { id: 'c', text: 'Take any train.', why: 'They all go.' },
   ],
-  solution: { part: 'b' },
+  slots: { part: { options: ['a', 'b', 'c'], correct: 'b' } },
 }
 const better: Exercise = {
   kind: 'better',
@@ -76,7 +76,7 @@ const better: Exercise = {
   options: [choice('a', 'Better, please.'), choice('b', 'Keep the market.')],
   reasons: [choice('r1', 'It is longer'), choice('r2', 'It says what stays')],
   why: 'Nothing is left to guess.',
-  solution: { better: 'b', because: 'r2' },
+  slots: { better: { options: ['a', 'b'], correct: 'b' }, because: { options: ['r1', 'r2'], correct: 'r2' } },
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -164,4 +164,12 @@ it('choices that were not checked yet are still there after a reload', async () 
   first.unmount()
   show(flaw)
   expect(radio('Four cost 44.')).toHaveProperty('checked', true)
+})
+
+it('an unchecked choice that the exercise no longer has is forgotten', async () => {
+  const first = show(flaw)
+  await first.user.click(radio('Four cost 44.'))
+  first.unmount()
+  show({ ...flaw, parts: flaw.parts.slice(2), slots: { part: { options: ['c'], correct: 'c' } } })
+  expect(button('Check')).toHaveProperty('disabled', true)
 })

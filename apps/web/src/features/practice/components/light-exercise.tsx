@@ -1,6 +1,6 @@
 import type { PracticeResult } from '@kitewise/contract/entities'
 import type { Exercise } from '@kitewise/contract/exercises'
-import { type Choices, formatChoices, parseChoices } from '@kitewise/rules/exercises'
+import { type Choices, formatChoices, gradeExercise, parseChoices } from '@kitewise/rules/exercises'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
@@ -44,31 +44,32 @@ export function LightExercise({ practiceId, exercise, lang, isRecall, result, on
   const t = useTranslations('practice')
   const locale = useLocale()
   const draft = useDraft(practiceId)
-  const [chosen, setChosen] = useState(() => parseChoices(draft.stored ?? ''))
+  const [chosen, setChosen] = useState(() => choicesIn(exercise, draft.stored ?? ''))
   const [submitted, setSubmitted] = useState<string | null>(null)
   const answer = submitted ?? result?.answer ?? null
   const choices = answer === null ? chosen : parseChoices(answer)
-  const slots = Object.keys(exercise.solution)
-  const right = slots.filter((slot) => choices[slot] === exercise.solution[slot])
-  const isCorrect = right.length === slots.length
+  const { slots } = exercise
+  const isCorrect = gradeExercise(slots, formatChoices(choices))
+  const all = Object.keys(slots)
+  const right = all.filter((slot) => choices[slot] === slots[slot]?.correct).length
 
-  const submit = (next: Choices): void => {
-    const isRight = slots.every((slot) => next[slot] === exercise.solution[slot])
-    setSubmitted(formatChoices(next))
+  const { run: submit } = useAction((next: Choices) => {
+    const given = formatChoices(next)
+    const isRight = gradeExercise(slots, given)
+    if (isRight === null) return
+    setSubmitted(given)
     draft.clear()
-    onDone({ answer: formatChoices(next), isCorrect: isRight })
-  }
+    onDone({ answer: given, isCorrect: isRight })
+  })
   const choose = (slot: string, choice: string): void => {
     const next = { ...choices, [slot]: choice }
     setChosen(next)
     draft.keep(formatChoices(next))
     if (exercise.kind === 'reveal') submit(next)
   }
-  const { run: check } = useAction(() => submit(choices))
 
   const parts = { choices, choose, isAnswered: answer !== null, lang }
-  const verdict =
-    slots.length > 1 && !isCorrect ? t('rightCount', { right: right.length, all: slots.length }) : undefined
+  const verdict = all.length > 1 && !isCorrect ? t('rightCount', { right, all: all.length }) : undefined
   return (
     <Card className={styles.card} lang={lang && locale}>
       {isRecall ? (
@@ -80,13 +81,13 @@ export function LightExercise({ practiceId, exercise, lang, isRecall, result, on
       )}
       {drawParts(exercise, parts)}
       {exercise.kind !== 'reveal' && answer === null && (
-        <Button onClick={() => check()} disabled={!slots.every((slot) => choices[slot] !== undefined)}>
+        <Button onClick={() => submit(choices)} disabled={isCorrect === null}>
           {t('check')}
         </Button>
       )}
       {exercise.kind !== 'reveal' && answer !== null && (
         <ChoiceFeedback
-          isCorrect={isCorrect}
+          isCorrect={isCorrect ?? false}
           verdict={verdict}
           messages={explain(exercise, choices)}
           lang={lang}
@@ -96,6 +97,12 @@ export function LightExercise({ practiceId, exercise, lang, isRecall, result, on
     </Card>
   )
 }
+
+/** The choices of a draft that the exercise still has. */
+const choicesIn = ({ slots }: Exercise, stored: string): Choices =>
+  Object.fromEntries(
+    Object.entries(parseChoices(stored)).filter(([slot, choice]) => slots[slot]?.options.includes(choice)),
+  )
 
 const drawParts = (exercise: Exercise, parts: Omit<ExerciseParts<Exercise['kind']>, 'exercise'>): ReactNode => {
   switch (exercise.kind) {
@@ -121,7 +128,7 @@ const explain = (exercise: Exercise, choices: Choices): string[] => {
       return exercise.blanks.map(({ why }) => why)
     case 'flaw': {
       const whyOf = (id: string | undefined) => exercise.parts.find((part) => part.id === id)?.why ?? ''
-      return [...new Set([whyOf(choices.part), whyOf(exercise.solution.part)])]
+      return [...new Set([whyOf(choices.part), whyOf(exercise.slots.part?.correct)])]
     }
     case 'better':
       return [exercise.why]

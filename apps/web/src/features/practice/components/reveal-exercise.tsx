@@ -31,7 +31,7 @@ export function RevealExercise({ exercise, choices, choose, isAnswered, lang }: 
       {isAnswered && (
         <div ref={box} className={styles.reveal} tabIndex={-1}>
           <p className={styles.revealTitle}>
-            {t(choices.choice === exercise.solution.choice ? 'revealExpected' : 'revealSurprise')}
+            {t(choices.choice === exercise.slots.choice?.correct ? 'revealExpected' : 'revealSurprise')}
           </p>
           <p lang={lang}>{exercise.reveal}</p>
         </div>

@@ -8,7 +8,7 @@ import type { ExerciseParts } from './light-exercise.tsx'
 export function SortExercise({ exercise, choices, choose, isAnswered, lang }: ExerciseParts<'sort'>) {
   const t = useTranslations('practice')
   const words = { right: t('markRight'), wrong: t('markWrong') }
-  const { question, groups, items, solution } = exercise
+  const { question, groups, items, slots } = exercise
   return (
     <div className={styles.parts} role="group" aria-label={question}>
       <p className={styles.question} lang={lang}>
@@ -20,7 +20,7 @@ export function SortExercise({ exercise, choices, choose, isAnswered, lang }: Ex
             layout="columns"
             legend={text}
             lang={lang}
-            options={markChoices(groups, { right: solution[id], chosen: isAnswered ? choices[id] : null }, words)}
+            options={markChoices(groups, { right: slots[id]?.correct, chosen: isAnswered ? choices[id] : null }, words)}
             value={choices[id] ?? null}
             onChange={(group) => choose(id, group)}
             isReadOnly={isAnswered}
