@@ -35,7 +35,6 @@ export function courseAnswer(course: CatalogCourse, language: string): Course {
     title: words.title,
     description: words.description,
     notThis: words.notThis,
-    skill: words.skill,
     level: course.level,
     language: used,
     totalLessons: course.lessons.length,

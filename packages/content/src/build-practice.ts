@@ -20,7 +20,7 @@ function buildChoiceQuestionWords(quiz: ChoiceQuestionFile, block: Block): Choic
 }
 
 /** Splits `one; two | second form; three`. */
-const splitList = (value: string, separator: string): string[] =>
+export const splitList = (value: string, separator: string): string[] =>
   value
     .split(separator)
     .map((part) => part.trim())

@@ -3,7 +3,6 @@ import type { Exercise, LightType } from '@kitewise/contract/exercises'
 import type { DailyMinutes, LearningGoal, QuizStep } from '@kitewise/contract/onboarding-entities'
 import type { Point, TaskTexts } from '@kitewise/evaluator/task'
 import type { Slots } from '@kitewise/rules/exercises'
-import type { Job } from './file-format.ts'
 
 /** The courses as the server keeps them in memory: all languages, including what never leaves the server. */
 
@@ -83,7 +82,6 @@ export type FragmentWords = {
 export type CatalogLesson = {
   id: string
   minutes: number
-  jobs: readonly Job[]
   fragments: readonly CatalogFragment[]
   words: ByLanguage<{ title: string; intro: string; imageAlt: string; assistant?: string | undefined }>
 }
@@ -95,8 +93,6 @@ export type CourseWords = {
   description: string
   /** What the course is not. */
   notThis?: string | undefined
-  /** What a learner can do afterward, in a few words. */
-  skill?: string | undefined
   imageAlt: string
   chapters: Record<string, string>
   messages: Record<string, { title: string; description: string }>
@@ -107,8 +103,6 @@ export type SkillForm = 'a' | 'b'
 /** Parallel questions about the skills of a course: form a before it, form b after it. */
 export type CatalogSkillItem = {
   id: string
-  /** The lesson that teaches it. */
-  about: string
   forms: Record<SkillForm, { options: readonly string[]; correct: string }>
   /** By form. */
   words: ByLanguage<Record<SkillForm, { question: string; options: Record<string, string> }>>

@@ -96,9 +96,7 @@ const betterPractice = z.strictObject({
 const lightPractice = [revealPractice, sortPractice, blanksPractice, flawPractice, betterPractice] as const
 
 /** Lines of work for which a learner can choose a matching order of lessons. */
-export const jobs = ['shop', 'school', 'office', 'care', 'trades', 'jobSearch'] as const
-
-export type Job = (typeof jobs)[number]
+const jobs = ['shop', 'school', 'office', 'care', 'trades', 'jobSearch'] as const
 
 const factId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words in small letters joined by "-"')
 

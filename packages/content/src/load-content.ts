@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fact, Picture } from '@kitewise/contract/entities'
-import { buildPractice } from './build-practice.ts'
+import { buildPractice, splitList } from './build-practice.ts'
 import type {
   Catalog,
   CatalogCourse,
@@ -30,7 +30,6 @@ import {
   type QuizSource,
   type SkillCheckSource,
 } from './source.ts'
-import { splitLabels } from './structure/check-lesson.ts'
 import { checkStructure } from './structure/check-structure.ts'
 
 /**
@@ -54,7 +53,6 @@ function buildCourseWords(words: CourseWordsSource): CourseWords {
     title: front('title'),
     description: front('description'),
     notThis: words.front.get('notThis')?.text,
-    skill: words.front.get('skill')?.text,
     imageAlt: front('imageAlt'),
     chapters: Object.fromEntries([...words.chapters].map(([id, { text }]) => [id, text])),
     messages: Object.fromEntries(messages),
@@ -78,7 +76,7 @@ function buildCourse(course: CourseSource, source: ContentSource): CatalogCourse
 
 function buildSkillCheck({ neutral, words }: SkillCheckSource, fallback: string): CatalogSkillItem[] {
   const sources = fallbackFirst(words, fallback)
-  return neutral.items.map(({ id, about, a, b }) => {
+  return neutral.items.map(({ id, a, b }) => {
     const wordsOf = (blocks: readonly Block[], form: SkillForm) => {
       const { question = '', ...options } = Object.fromEntries(
         [...(blocks.find((block) => block.id === `${id}${form}`)?.entries ?? [])].map(([key, { text }]) => [key, text]),
@@ -89,7 +87,7 @@ function buildSkillCheck({ neutral, words }: SkillCheckSource, fallback: string)
       const forms: Record<SkillForm, ReturnType<typeof wordsOf>> = { a: wordsOf(blocks, 'a'), b: wordsOf(blocks, 'b') }
       return [language, forms] as const
     })
-    return { id, about, forms: { a, b }, words: new Map(byLanguage) }
+    return { id, forms: { a, b }, words: new Map(byLanguage) }
   })
 }
 
@@ -145,7 +143,7 @@ function buildCatalog(source: ContentSource): Catalog {
 function buildPictures({ pictures = [] }: FragmentFile, blocks: readonly Block[]): Picture[] {
   return pictures.map(({ id, kind }) => {
     const text = (key: string) => blocks.find((block) => block.id === id)?.entries.get(key)?.text ?? ''
-    return { id, kind, alternativeText: text('alt'), labels: splitLabels(text('labels')) }
+    return { id, kind, alternativeText: text('alt'), labels: splitList(text('labels'), '|') }
   })
 }
 
@@ -159,13 +157,12 @@ function findFact(facts: readonly FactSource[], id: string, languages: readonly 
 
 /** Joins lesson.yml with its texts, the fallback language first. */
 function buildLesson(lesson: LessonSource, { facts, locales: { fallback, assistant } }: ContentSource): CatalogLesson {
-  const { id, minutes, jobs = [], fragments } = lesson.neutral
+  const { id, minutes, fragments } = lesson.neutral
   const sources = fallbackFirst(lesson.words, fallback)
   const front = (key: string, index: number) => sources[index]?.front.get(key)?.text ?? ''
   return {
     id,
     minutes,
-    jobs,
     words: new Map(
       sources.map(({ language }, index) => [
         language,

@@ -100,8 +100,6 @@ export const course = z.object({
   progressMessages: z.array(progressMessage).optional(),
   /** What the course is not; shown on its card. */
   notThis: z.string().optional(),
-  /** What a learner can do afterward, in a few words. */
-  skill: z.string().optional(),
 })
 
 export const option = z.object({

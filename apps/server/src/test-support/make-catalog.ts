@@ -96,7 +96,6 @@ const makeCourse = ({ id, chapters, readingSeconds = 0 }: CourseSketch): Catalog
     lessons: Object.entries(lessons).map(([lesson, fragments]): CatalogLesson => ({
       id: `${id}.${lesson}`,
       minutes: 5,
-      jobs: [],
       fragments: Object.entries(fragments).map(([name, practices]) =>
         makeFragment(`${id}.${lesson}.${name}`, practices, readingSeconds),
       ),

@@ -202,7 +202,7 @@ describe('a skill check', () => {
 
   it('is loaded with both forms', () => {
     const [item] = loadContent(makeFolder({ files })).findCourse('tea')?.skillCheck ?? []
-    expect(item).toMatchObject({ id: 's1', about: 'tea.l01', forms: { a: { correct: 'a' }, b: { correct: 'b' } } })
+    expect(item).toMatchObject({ id: 's1', forms: { a: { correct: 'a' }, b: { correct: 'b' } } })
     expect(item?.words.get('en')?.b).toEqual({
       question: 'Which tea fits s1b?',
       options: { a: 'Green', b: 'Black', c: 'White' },

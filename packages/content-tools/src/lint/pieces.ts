@@ -78,7 +78,7 @@ function listLessonPieces({ file, language, front, fragments }: LessonWordsSourc
 
 function listCoursePieces({ file, language, front, chapters, messages }: CourseWordsSource): Piece[] {
   const page = { file, language, kind: 'page' as const }
-  const head = ['title', 'description', 'notThis', 'skill', 'imageAlt'].flatMap((key) => {
+  const head = ['title', 'description', 'notThis', 'imageAlt'].flatMap((key) => {
     const found = front.get(key)
     return found ? [{ ...page, ...found, key }] : []
   })

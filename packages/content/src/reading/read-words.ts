@@ -18,7 +18,7 @@ export function readCourseWords(
   language: string,
 ): { words: CourseWordsSource; problems: ContentProblem[] } {
   const needed = ['course', 'language', 'title', 'description', 'imageAlt']
-  const { front, rest, problems } = readFrontMatter(text, file, needed, ['source', 'notThis', 'skill'])
+  const { front, rest, problems } = readFrontMatter(text, file, needed, ['source', 'notThis'])
   const read = readBlocks(rest, file)
   problems.push(...read.problems)
   const words: CourseWordsSource = { file, language, front, chapters: new Map(), messages: new Map() }

@@ -1,6 +1,6 @@
 import { kindOf } from '@kitewise/evaluator/kinds'
 import { exerciseBlocks, listExerciseKeys, listSlots } from '../build-exercise.ts'
-import { buildTaskTexts } from '../build-practice.ts'
+import { buildTaskTexts, splitList } from '../build-practice.ts'
 import {
   type FragmentFile,
   isLightFile,
@@ -174,11 +174,6 @@ export function checkFallbackWords(lesson: LessonSource, fallback: string): Cont
 
 const labelCounts = { pipeline: [2, 5], funnel: [2, 4], desk: [2, 6], beforeAfter: [2, 2] } as const
 
-/** Splits the labels of a picture: `You write | It guesses`. */
-export function splitLabels(value: string): string[] {
-  return value.split('|').map((label) => label.trim())
-}
-
 function checkPicture(file: string, words: FragmentWords, picture: PictureFile): ContentProblem[] {
   const block = words.blocks.find(({ id }) => id === picture.id)
   const name = `${words.id}.${picture.id}`
@@ -186,7 +181,7 @@ function checkPicture(file: string, words: FragmentWords, picture: PictureFile):
     return [{ file, line: words.line, what: `${name} has no words`, fix: `Add :::picture ${picture.id} … :::` }]
   const at = { file, line: block.line }
   const { missing, unknown } = compareKeys(file, block, ['alt', 'labels'])
-  const count = splitLabels(block.entries.get('labels')?.text ?? '').filter((label) => label !== '').length
+  const count = splitList(block.entries.get('labels')?.text ?? '', '|').length
   const [least, most] = labelCounts[picture.kind]
   const isWrong = missing.length === 0 && (count < least || count > most)
   const fix = `A ${picture.kind} has ${least} to ${most}, separated by |`

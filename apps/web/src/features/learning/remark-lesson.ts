@@ -64,8 +64,8 @@ const nameSpeaker = (quote: Blockquote): void => {
 const replaceIn = (parent: { children: RootContent[] }): void => {
   parent.children = parent.children.flatMap((node) => {
     if (node.type === 'paragraph') return splitParagraph(node)
-    // Lists and quotes contain blocks too; a node without blocks contains no paragraphs.
     if (node.type === 'blockquote') nameSpeaker(node)
+    // Lists and quotes contain blocks too; a node without blocks contains no paragraphs.
     if ('children' in node) replaceIn(node)
     return [node]
   })

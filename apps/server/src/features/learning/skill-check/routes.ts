@@ -1,6 +1,5 @@
-import { type CatalogCourse, pickWords } from '@kitewise/content/catalog'
+import { type CatalogCourse, pickWords, type SkillForm } from '@kitewise/content/catalog'
 import type { SkillCheck } from '@kitewise/contract/skill-check'
-import { openSkillForm, type SkillForm } from '@kitewise/rules/skill-check'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/handler.ts'
 import { ok, refuse } from '../../../platform/result.ts'
@@ -35,6 +34,10 @@ export const skillCheckRoutes: Handlers<'skillCheck' | 'answerSkillCheck'> = {
 
 type State = { form: SkillForm | null; taken: SkillCheckRow[] }
 
+/**
+ * Form a is open before the first finished lesson. Form b is open once every lesson is finished, and only after form a: without a score
+ * from before there is no difference to show (docs/product.md R124).
+ */
 const findState = async (
   context: Context,
   userId: string,
@@ -46,8 +49,9 @@ const findState = async (
   ])
   if (skillCheck.length === 0) return { form: null, taken }
   const finished = lessons.filter((lesson) => finishedLessons.includes(lesson.id)).length
-  const forms = taken.map(({ form }) => form)
-  return { form: openSkillForm({ lessonsFinished: finished, totalLessons: lessons.length }, forms), taken }
+  const isTaken = (form: SkillForm) => taken.some((row) => row.form === form)
+  if (!isTaken('a')) return { form: finished === 0 ? 'a' : null, taken }
+  return { form: !isTaken('b') && finished >= lessons.length ? 'b' : null, taken }
 }
 
 const present = ({ skillCheck }: CatalogCourse, { form, taken }: State, wanted: string): SkillCheck => {

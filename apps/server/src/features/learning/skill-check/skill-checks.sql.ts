@@ -1,4 +1,4 @@
-import type { SkillForm } from '@kitewise/rules/skill-check'
+import type { SkillForm } from '@kitewise/content/catalog'
 import type { Queryable } from '../../../database/connect.ts'
 
 export type SkillCheckRow = { form: SkillForm; correct: number; total: number }

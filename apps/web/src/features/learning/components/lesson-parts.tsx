@@ -34,14 +34,10 @@ export function LessonPicture({ picture: { kind, alternativeText, labels } }: { 
   )
 }
 
-const dayMs = 86_400_000
-
 /** A fact that ages, with the day it was checked. */
 export function FactCard({ fact: { title, content, reviewedOn }, lang }: { fact: Fact; lang?: string | undefined }) {
   const t = useTranslations('lesson')
   const dateOf = useDateInSentence()
-  // Noon, so that every time zone shows this day.
-  const checkedAt = (Date.parse(reviewedOn) + dayMs / 2) / 1000
   return (
     <aside className={styles.fact}>
       <p className={styles.factTitle} lang={lang}>
@@ -50,7 +46,7 @@ export function FactCard({ fact: { title, content, reviewedOn }, lang }: { fact:
       <div lang={lang}>
         <Markdown text={content} />
       </div>
-      <p className={styles.checked}>{t('factChecked', { date: dateOf(checkedAt) })}</p>
+      <p className={styles.checked}>{t('factChecked', { date: dateOf(Date.parse(reviewedOn) / 1000) })}</p>
     </aside>
   )
 }
