@@ -127,3 +127,20 @@ describe('the card of a prompt task', () => {
     expect(button('Repeat task')).toBeTruthy()
   })
 })
+
+it('a repair task opens with its weak prompt, and keeps what the learner made of it', async () => {
+  const { promptCreation } = makePrompt()
+  const repair = {
+    practiceType: 'REPAIR' as const,
+    promptCreation: promptCreation && { ...promptCreation, draft: 'Write it' },
+  }
+  const first = show(makePrompt(repair))
+  expect(screen.getByText('Repair a prompt')).toBeTruthy()
+  await first.user.click(button('Start Practice'))
+  const box = await screen.findByPlaceholderText('Enter your prompt...')
+  expect(box).toHaveProperty('value', 'Write it')
+  await first.user.type(box, ' in 60 words')
+  first.unmount()
+  await show(makePrompt(repair)).user.click(button('Start Practice'))
+  expect(await screen.findByPlaceholderText('Enter your prompt...')).toHaveProperty('value', 'Write it in 60 words')
+})
