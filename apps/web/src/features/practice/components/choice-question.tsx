@@ -2,10 +2,8 @@ import type { PracticeResult, SingleChoiceTest } from '@kitewise/contract/entiti
 import { choiceVerdict } from '@kitewise/rules/practice'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
-import { Icon } from '../../../components/icon.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { useAction } from '../../../lib/use-action.ts'
 import { markOptions } from '../mark-options.ts'
@@ -13,6 +11,7 @@ import { useDraft } from '../use-draft.ts'
 import { HintToggle } from './hint-toggle.tsx'
 import type { PracticeAnswered } from './practice-block.tsx'
 import styles from './practice-card.module.css'
+import { PracticeKind } from './practice-kind.tsx'
 import { ChoiceFeedback } from './choice-feedback.tsx'
 
 type ChoiceQuestionProps = {
@@ -52,13 +51,7 @@ export function ChoiceQuestion({ practiceId, test, lang, isRecall, result, onDon
 
   return (
     <Card className={styles.card} lang={lang && locale}>
-      {isRecall ? (
-        <Badge tone="tail" icon={<Icon name="retry" />}>
-          {t('recall')}
-        </Badge>
-      ) : (
-        <Badge tone="kite">{t('quizKind')}</Badge>
-      )}
+      <PracticeKind isRecall={isRecall} kind={t('quizKind')} />
       <RadioGroup
         legend={test.question}
         options={markOptions(test.options, answered, { right: t('markRight'), wrong: t('markWrong') })}

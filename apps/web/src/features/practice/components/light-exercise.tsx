@@ -3,14 +3,13 @@ import type { Exercise } from '@kitewise/contract/exercises'
 import { type Choices, formatChoices, gradeExercise, parseChoices } from '@kitewise/rules/exercises'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
-import { Icon } from '../../../components/icon.tsx'
 import { useAction } from '../../../lib/use-action.ts'
 import { useDraft } from '../use-draft.ts'
 import type { PracticeAnswered } from './practice-block.tsx'
 import styles from './practice-card.module.css'
+import { PracticeKind } from './practice-kind.tsx'
 import { ChoiceFeedback } from './choice-feedback.tsx'
 import { BetterExercise } from './better-exercise.tsx'
 import { BlanksExercise } from './blanks-exercise.tsx'
@@ -72,13 +71,7 @@ export function LightExercise({ practiceId, exercise, lang, isRecall, result, on
   const verdict = all.length > 1 && !isCorrect ? t('rightCount', { right, all: all.length }) : undefined
   return (
     <Card className={styles.card} lang={lang && locale}>
-      {isRecall ? (
-        <Badge tone="tail" icon={<Icon name="retry" />}>
-          {t('recall')}
-        </Badge>
-      ) : (
-        <Badge tone="kite">{t(`exercise.${exercise.kind}`)}</Badge>
-      )}
+      <PracticeKind isRecall={isRecall} kind={t(`exercise.${exercise.kind}`)} />
       {drawParts(exercise, parts)}
       {exercise.kind !== 'reveal' && answer === null && (
         <Button onClick={() => submit(choices)} disabled={isCorrect === null}>
