@@ -1,0 +1,58 @@
+import { everythingSent, heading } from '../support/lesson.ts'
+import { expect, test } from '../support/test.ts'
+
+const lesson = '/course/find-check/lesson/find-check.l01'
+
+test('a learner predicts, sorts and fills blanks by keyboard, and the answers are still there after a reload', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await signIn(await world.makeLearner())
+  await page.goto(`${lesson}/start`)
+  await page.getByRole('button', { name: 'START LESSON' }).click()
+  await expect(heading(page, 'A topic is not a question')).toBeVisible()
+
+  await page.getByRole('button', { name: 'A tidy essay about uniforms in general' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You saw it coming')).toBeInViewport()
+  await expect(page.getByText('He asked nothing, so nothing got answered.')).toBeInViewport()
+
+  const sort = page.getByRole('group', { name: /Topic, opinion or question/ })
+  await expect(page.getByRole('button', { name: 'Check' })).toBeDisabled()
+  for (const item of await sort.getByRole('group').all()) {
+    await item.getByRole('radio').first().focus()
+    await page.keyboard.press('Space')
+  }
+  await page.getByRole('button', { name: 'Check' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator(':focus')).toContainText(/\d of 5 right/)
+
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText('Blank 1').first()).toBeVisible()
+  await everythingSent(page)
+  await page.reload()
+  await expect(page.getByText('You saw it coming')).toBeVisible()
+  await expect(page.getByText(/\d of 5 right/)).toBeVisible()
+
+  await page.goto('/boost')
+  await expect(page.getByRole('heading', { name: 'Your practice starts with a lesson' })).toBeVisible()
+})
+
+test('a learner takes the skill check before a course, and the course shows the score', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await signIn(await world.makeLearner())
+  await page.goto('/course/find-check')
+  await page.getByRole('button', { name: 'Check what I know' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Skill check' })
+  for (const question of await dialog.getByRole('group').all()) await question.getByRole('radio').first().check()
+  await dialog.getByRole('button', { name: 'Send my answers' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/^\d of 5$/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^\d of 5$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Check what I know' })).toHaveCount(0)
+})
