@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readFrontMatter } from './read-front-matter.ts'
-import { readLanguages, readLegalFiles } from './read-languages.ts'
+import { readFrontMatter, readLanguages, readLegalFiles } from './read-languages.ts'
 
 const made: string[] = []
 afterEach(() => {

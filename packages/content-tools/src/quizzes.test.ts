@@ -1,6 +1,6 @@
 import { quizAnswer } from '@kitewise/content/answers'
 import { loadContent } from '@kitewise/content/load-content'
-import { dailyMinutes } from '@kitewise/contract/onboarding-entities'
+import { dailyMinutes, learningGoals } from '@kitewise/contract/onboarding-entities'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeContentFolder, productContent, readSample } from '../../content/src/test-support/content-folder.ts'
 import { sampleQuiz } from '../../content/src/test-support/sample-quiz.ts'
@@ -9,9 +9,17 @@ import { checkContent } from './lint/check-content.ts'
 const made: (() => void)[] = []
 afterEach(() => made.splice(0).forEach((remove) => remove()))
 
+const courseYml = 'courses/tea/course.yml'
+const withGoals = (goals: string) => readSample(courseYml).replace('order: 1', `order: 1\ngoals: [${goals}]`)
+
+/** The sample course serves every goal of the sample quiz. */
 const make = (files: Partial<typeof sampleQuiz>, more: Record<string, string | null> = {}) => {
   const own = Object.entries({ ...sampleQuiz, ...files }).map(([name, text]) => [`quizzes/f1-v1/${name}`, text])
-  const { folder, remove } = makeContentFolder({ ...Object.fromEntries(own), ...more })
+  const { folder, remove } = makeContentFolder({
+    [courseYml]: withGoals(learningGoals.join(', ')),
+    ...Object.fromEntries(own),
+    ...more,
+  })
   made.push(remove)
   return folder
 }
@@ -87,6 +95,11 @@ describe('onboarding quiz check', () => {
     expect(checkWith('quiz.yml', from, to).join('\n')).toContain(found)
   })
 
+  it('finds a goal that no course serves', () => {
+    const folder = make({}, { [courseYml]: withGoals(learningGoals.filter((goal) => goal !== 'safety').join(', ')) })
+    expect(check(folder).join('\n')).toContain('has the goal safety, which no course serves')
+  })
+
   it('finds a step with unused answers', () => {
     const step =
       '  - id: color\n    kind: single\n    options:\n      - {id: red, neutral: true}\n      - {id: blue, neutral: true}\n'
@@ -108,10 +121,10 @@ describe('onboarding quiz check', () => {
   it.each([
     ['a step without texts', ':::step mood', ':::step moods', 'error en.md:1 Step mood has no words'],
     ['texts without a step', ':::step mood', ':::step moods', 'quiz.yml has no step moods'],
-    ['an option without a label', 'keen: Keen to begin\n', '', 'Step mood has no keen'],
+    ['an option without a label', 'keen: Eager to start\n', '', 'Step mood has no keen'],
     [
       'a label without an option',
-      'keen: Keen to begin\n',
+      'keen: Eager to start\n',
       'keen: Keen\nangry: Angry\n',
       'Step mood has no option angry',
     ],
@@ -119,17 +132,19 @@ describe('onboarding quiz check', () => {
     ['another quiz’s front matter', 'quiz: f1-v1', 'quiz: f2-v1', 'error en.md:2 quiz is f2-v1'],
     ['a loose line', ':::step mood', 'Hello\n\n:::step mood', 'This line is not part of a step'],
     ['a block of another kind', ':::step mood', ':::quiz mood', ':::quiz does not belong here'],
-    ['a label above the length limit', 'Keen to begin', 'Keen to begin '.repeat(9), 'option.keen has'],
-    ['a title above the length limit', 'how do you feel?', 'how do you feel '.repeat(6), 'title has'],
-    ['a text above the length limit', 'It decides which', 'It decides '.repeat(20), 'text has'],
+    ['a label above the length limit', 'Eager to start', 'Eager to start '.repeat(9), 'option.keen has'],
+    ['a reply to no option', 'late.reply:', 'lately.reply:', 'Step worries has no option lately.reply'],
+    ['a reply above the length limit', 'expect no knowledge at all.', 'expect nothing. '.repeat(9), 'late.reply has'],
+    ['a title above the length limit', 'about learning this?', 'about learning this '.repeat(6), 'title has'],
+    ['a text above the length limit', 'This decides which', 'This decides '.repeat(20), 'text has'],
     [
       'pressure',
-      'It feels late to begin',
+      'It feels too late to start',
       'Everyone else is ahead',
-      'warning en.md:90 option.late presses: "Everyone else"',
+      'warning en.md:103 option.late presses: "Everyone else"',
     ],
-    ['a product', 'It feels late to begin', 'ChatGPT is too fast', 'names a product'],
-    ['raw HTML', 'It feels late to begin', '<b>It</b> feels late', 'is raw HTML'],
+    ['a product', 'It feels too late to start', 'ChatGPT is too fast', 'names a product'],
+    ['raw HTML', 'It feels too late to start', '<b>It</b> feels late', 'is raw HTML'],
   ])('finds %s', (_, from, to, found) => {
     expect(checkWith('en.md', from, to).join('\n')).toContain(found)
   })
@@ -153,13 +168,15 @@ describe('loaded quiz', () => {
   })
 
   it('is returned in the requested language, or completely in English', () => {
-    const spanish = sampleQuiz['en.md'].replace('language: en', 'language: es').replace('Keen to begin', 'Con ganas')
+    const spanish = sampleQuiz['en.md'].replace('language: en', 'language: es').replace('Eager to start', 'Con ganas')
     const catalog = loadContent(make({}, { 'quizzes/f1-v1/es.md': spanish }))
     const quiz = catalog.findQuiz(1, 1)
     if (!quiz) throw new Error('the quiz was not loaded')
     const label = (language: string) => quizAnswer(quiz, language).steps.at(-2)?.options.at(-1)?.label
-    expect([label('es'), label('en'), label('ja')]).toEqual(['Con ganas', 'Keen to begin', 'Keen to begin'])
+    expect([label('es'), label('en'), label('ja')]).toEqual(['Con ganas', 'Eager to start', 'Eager to start'])
     expect([quizAnswer(quiz, 'es').language, quizAnswer(quiz, 'ja').language]).toEqual(['es', 'en'])
+    const experience = quizAnswer(quiz, 'en').steps[0]?.options.map(({ reply }) => reply)
+    expect(experience?.[0]).toBe('Then there’s nothing to unlearn. The first lessons start at zero.')
     expect(JSON.stringify(quizAnswer(quiz, 'en'))).not.toMatch(/readiness|goals|neutral/)
     expect([catalog.findQuiz(1, 2), catalog.findQuiz(3, 1)]).toEqual([null, null])
   })
@@ -177,8 +194,8 @@ describe('loaded quiz', () => {
   })
 
   it('gives courses their goals, or none when course.yml names none', () => {
-    const course = readSample('courses/tea/course.yml').replace('order: 1', 'order: 1\ngoals: [work, study]')
-    expect(loadContent(make({}, { 'courses/tea/course.yml': course })).courses[0]?.goals).toEqual(['work', 'study'])
-    expect(loadContent(make({})).courses[0]?.goals).toEqual([])
+    const goalsOf = (course: string) => loadContent(make({}, { [courseYml]: course })).courses[0]?.goals
+    expect(goalsOf(withGoals('work, study'))).toEqual(['work', 'study'])
+    expect(goalsOf(readSample(courseYml))).toEqual([])
   })
 })

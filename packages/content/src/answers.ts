@@ -1,5 +1,13 @@
-import type { Course, courseImage, Lesson, lessonImage, LessonSummary, Practice } from '@kitewise/contract/entities'
-import type { Quiz } from '@kitewise/contract/onboarding-entities'
+import type {
+  Course,
+  courseImage,
+  Lesson,
+  lessonImage,
+  LessonLanguages,
+  LessonSummary,
+  Practice,
+} from '@kitewise/contract/entities'
+import type { PersonalPlan, Quiz, QuizAnswers } from '@kitewise/contract/onboarding-entities'
 import { asLanguage } from '@kitewise/evaluator/language'
 import type { Task } from '@kitewise/evaluator/task'
 import type { z } from 'zod'
@@ -24,8 +32,12 @@ function lessonSummaryAnswer(lesson: CatalogLesson, language: string): LessonSum
     image: lessonImageAnswer(lesson.id, words.imageAlt),
     minutes: lesson.minutes,
     fragmentCount: lesson.fragments.length,
+    linesOfWork: lesson.linesOfWork && [...lesson.linesOfWork],
   }
 }
+
+const countTranslated = ({ lessons }: CatalogCourse, language: string): number =>
+  lessons.filter(({ words }) => words.has(language)).length
 
 /** A whole course as in the contract, in `language` or the fallback; `language` of the result is the one used. */
 export function courseAnswer(course: CatalogCourse, language: string): Course {
@@ -39,6 +51,7 @@ export function courseAnswer(course: CatalogCourse, language: string): Course {
     language: used,
     totalLessons: course.lessons.length,
     totalMinutes: course.lessons.reduce((total, lesson) => total + lesson.minutes, 0),
+    translatedLessons: countTranslated(course, language),
     featuredImage: courseImageAnswer(course.id, words.imageAlt),
     chapters: course.chapters.map(({ id, lessons }) => ({
       id,
@@ -51,6 +64,16 @@ export function courseAnswer(course: CatalogCourse, language: string): Course {
       description: words.messages[id]?.description ?? '',
       percentProgress,
     })),
+  }
+}
+
+/** How many lessons are in `language`, and which courses are whole in it. */
+export function lessonLanguagesAnswer(courses: readonly CatalogCourse[], language: string): LessonLanguages {
+  const whole = courses.filter((course) => countTranslated(course, language) === course.lessons.length)
+  return {
+    total: courses.reduce((sum, { lessons }) => sum + lessons.length, 0),
+    translated: courses.reduce((sum, course) => sum + countTranslated(course, language), 0),
+    wholeCourses: whole.map(({ words }) => pickWords(words, language).words.title),
   }
 }
 
@@ -121,10 +144,45 @@ export function quizAnswer(quiz: OnboardingQuiz, wanted: string): Quiz {
         id: option.id,
         label: labels[option.id] ?? '',
         ...(option.isExclusive && { isExclusive: true as const }),
+        reply: replyTo(labels, option.id) || undefined,
       })),
     }
   })
   return { variant: quiz.variant, version: quiz.version, language, steps }
+}
+
+/** What follows from an answer, or an empty text. */
+const replyTo = (labels: Record<string, string>, option: string): string => labels[`${option}.reply`] ?? ''
+
+/** The visitor's own words where the plan repeats them. */
+export function saidAnswer(
+  { steps, words: all }: OnboardingQuiz,
+  given: QuizAnswers,
+  wanted: string,
+): PersonalPlan['said'] {
+  const { words } = pickWords(all, wanted)
+  return steps.flatMap(({ id, about, options }) => {
+    const labels = words[id]?.options ?? {}
+    const chosen = about ? options.filter((option) => !option.isExclusive && given[id]?.includes(option.id)) : []
+    return chosen.flatMap(({ id: option }) =>
+      about ? [{ about, answer: labels[option] ?? '', reply: replyTo(labels, option) }] : [],
+    )
+  })
+}
+
+/** The course with which a plan starts, and its first lesson. */
+export function planCourseAnswer(
+  course: CatalogCourse,
+  language: string,
+): Pick<PersonalPlan, 'course' | 'firstLesson'> {
+  const { title, description, imageAlt } = pickWords(course.words, language).words
+  const [lesson] = course.lessons
+  if (!lesson) throw new Error(`${course.id} has no lesson`)
+  const { words } = pickWords(lesson.words, language)
+  return {
+    course: { id: course.id, title, description, image: courseImageAnswer(course.id, imageAlt) },
+    firstLesson: { title: words.title, intro: words.intro, minutes: lesson.minutes },
+  }
 }
 
 /** Covers are scalable, so one file serves all formats. */

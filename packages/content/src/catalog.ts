@@ -1,6 +1,6 @@
-import type { Fact, Level, Picture } from '@kitewise/contract/entities'
+import type { Fact, Level, LineOfWork, Picture } from '@kitewise/contract/entities'
 import type { Exercise, LightType } from '@kitewise/contract/exercises'
-import type { DailyMinutes, LearningGoal, QuizStep } from '@kitewise/contract/onboarding-entities'
+import type { AnswerSubject, DailyMinutes, LearningGoal, QuizStep } from '@kitewise/contract/onboarding-entities'
 import type { Point, TaskTexts } from '@kitewise/evaluator/task'
 import type { Slots } from '@kitewise/rules/exercises'
 
@@ -82,6 +82,7 @@ export type FragmentWords = {
 export type CatalogLesson = {
   id: string
   minutes: number
+  linesOfWork?: readonly LineOfWork[] | undefined
   fragments: readonly CatalogFragment[]
   words: ByLanguage<{ title: string; intro: string; imageAlt: string; assistant?: string | undefined }>
 }
@@ -136,8 +137,14 @@ export type OnboardingOption = {
   isExclusive?: true | undefined
 }
 
-export type OnboardingStep = { id: string; kind: QuizStep['kind']; options: readonly OnboardingOption[] }
+export type OnboardingStep = {
+  id: string
+  kind: QuizStep['kind']
+  about?: AnswerSubject | undefined
+  options: readonly OnboardingOption[]
+}
 
+/** `options` by option ID, and what follows from an answer as `<option ID>.reply`. */
 export type OnboardingStepWords = { title: string; text: string; options: Record<string, string> }
 
 /** A quiz that leads to the plan, unlike the choice questions in lessons. */

@@ -1,5 +1,5 @@
-import { pictureKinds } from '@kitewise/contract/entities'
-import { dailyMinutes, learningGoals } from '@kitewise/contract/onboarding-entities'
+import { linesOfWork, pictureKinds } from '@kitewise/contract/entities'
+import { answerSubjects, dailyMinutes, learningGoals } from '@kitewise/contract/onboarding-entities'
 import { kindNames } from '@kitewise/evaluator/kinds'
 import { levels } from '@kitewise/evaluator/task'
 import { z } from 'zod'
@@ -95,9 +95,6 @@ const betterPractice = z.strictObject({
 
 const lightPractice = [revealPractice, sortPractice, blanksPractice, flawPractice, betterPractice] as const
 
-/** Lines of work for which a learner can choose a matching order of lessons. */
-const jobs = ['shop', 'school', 'office', 'care', 'trades', 'jobSearch'] as const
-
 const factId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words in small letters joined by "-"')
 
 /** lesson.yml: structure, right answers and scoring; the same in every language. */
@@ -107,7 +104,7 @@ export const lessonFile = z.strictObject({
   chapter: z.string(),
   minutes: z.number().int().positive(),
   /** The lines of work that profit most. */
-  jobs: z.array(z.enum(jobs)).optional(),
+  linesOfWork: z.array(z.enum(linesOfWork)).min(1).optional(),
   image: z.strictObject({ scene: z.array(z.unknown()).min(1) }),
   review,
   fragments: z
@@ -192,7 +189,13 @@ const option = z.strictObject({
   exclusive: z.literal(true).optional(),
 })
 
-const question = z.strictObject({ id: quizWord, kind: z.enum(['single', 'multiple']), options: z.array(option).min(2) })
+const question = z.strictObject({
+  id: quizWord,
+  kind: z.enum(['single', 'multiple']),
+  /** The plan repeats the answers. */
+  about: z.enum(answerSubjects).optional(),
+  options: z.array(option).min(2),
+})
 const information = z.strictObject({ id: quizWord, kind: z.literal('information') })
 
 /** quiz.yml: steps and effects of an onboarding quiz; the same in every language. */

@@ -64,6 +64,7 @@ const broken: [string, string | RegExp, string, string][] = [
   [one, 'id: tea.l01', 'id: tea.l02', `The id tea.l02 is already in`],
   [two, 'recalls: tea.l01', 'recalls: tea.l02', `${two}:10 f1.p1: recalls: tea.l02 does not come before tea.l02`],
   [two, 'required: false', 'required: true', `${two}:10 f1.p1: A recall question is never required`],
+  [one, 'minutes: 4', 'minutes: 4\nlinesOfWork: [pirate]', `${one}:5 linesOfWork.0: Invalid option`],
   [two, 'id: guest', 'id: task', `${two}:13 f2.p1: There are two points task`],
   [two, 'kind: fact', 'kind: guess', `${two}:18 fragments.1.practices.0.points.1.kind: Invalid option`],
   [two, 'level: must', 'level: may', `${two}:17 fragments.1.practices.0.points.0.level: Invalid option`],
@@ -111,6 +112,15 @@ describe('invalid content folder', () => {
     expect(problems).toContain('content/courses/tea/lessons/l02-guests/xx.md:1 xx is not in locales.yml')
   })
 
+  it('names a prerequisite that comes later', () => {
+    const later = readSample(courseYml).replaceAll('tea', 'milk').replace('order: 1', 'order: 2')
+    const problems = findProblems({
+      [courseYml]: readSample(courseYml).replace('prerequisites: []', 'prerequisites: [milk]'),
+      'courses/milk/course.yml': later.replace('prerequisites: []', 'prerequisites: [tea]'),
+    }).filter((problem) => problem.includes('comes later'))
+    expect(problems).toEqual([`content/${courseYml}:4 milk comes later`])
+  })
+
   it('includes instructions in the startup error', () => {
     const changed = readSample(one).replace('correct: b', 'correct: d')
     expect(() => load({ [one]: changed })).toThrow(
@@ -132,6 +142,13 @@ describe('catalog', () => {
     expect(catalog.findLesson('tea.l03')).toBeNull()
     expect(catalog.findCover('tea.l01')).toMatch(/content\/art\/fallback-cover\.svg$/)
     expect(catalog.findCover('milk')).toBeNull()
+  })
+
+  it('says whose work a lesson helps, if it names any', () => {
+    const catalog = load({ [one]: readSample(one).replace('minutes: 4', 'minutes: 4\nlinesOfWork: [shop, care]') })
+    const [course] = catalog.courses.map((course) => courseShape.parse(courseAnswer(course, 'en')))
+    const lessons = course?.chapters?.[0]?.lessons
+    expect(lessons?.map(({ linesOfWork }) => linesOfWork)).toEqual([['shop', 'care'], undefined])
   })
 
   it("returns the learner's view of a lesson, with blocks removed from the text", () => {

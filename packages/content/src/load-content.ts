@@ -157,12 +157,13 @@ function findFact(facts: readonly FactSource[], id: string, languages: readonly 
 
 /** Joins lesson.yml with its texts, the fallback language first. */
 function buildLesson(lesson: LessonSource, { facts, locales: { fallback, assistant } }: ContentSource): CatalogLesson {
-  const { id, minutes, fragments } = lesson.neutral
+  const { id, minutes, linesOfWork, fragments } = lesson.neutral
   const sources = fallbackFirst(lesson.words, fallback)
   const front = (key: string, index: number) => sources[index]?.front.get(key)?.text ?? ''
   return {
     id,
     minutes,
+    linesOfWork,
     words: new Map(
       sources.map(({ language }, index) => [
         language,
@@ -234,6 +235,7 @@ function buildQuiz(quiz: QuizSource, fallback: string): OnboardingQuiz {
     steps: steps.map((step) => ({
       id: step.id,
       kind: step.kind,
+      about: step.kind === 'information' ? undefined : step.about,
       options: step.kind === 'information' ? [] : step.options.map(buildOption),
     })),
     words: new Map(

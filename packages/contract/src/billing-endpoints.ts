@@ -2,7 +2,6 @@ import { z } from 'zod'
 import * as billing from './billing-entities.ts'
 import { data, endpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
-import * as refund from './refund-entities.ts'
 
 /** Plans and checkout. The webhook, POST /api/payments/webhook, reads raw bytes and so isn't in this table. */
 const sessionId = z.object({ sessionId: z.string().regex(/^[A-Za-z0-9_]{8,128}$/) })
@@ -163,7 +162,7 @@ export const refundEndpoints = {
   moneyBack: endpoint({
     method: 'GET',
     path: '/api/user-subscription/money-back',
-    answer: data(refund.moneyBack),
+    answer: data(billing.moneyBack),
     errors: ['unauthorized'],
     summary: "Whether the learner's use qualifies for a refund, and the deadline for withdrawal.",
   }),
@@ -175,7 +174,7 @@ export const refundEndpoints = {
       /** The learner's signature on the statement. */
       name: z.string().trim().min(1).max(100),
     }),
-    answer: data(refund.withdrawal),
+    answer: data(billing.withdrawal),
     errors: ['unauthorized', 'subscription_not_found', 'withdrawal_over'],
     summary: 'Withdraws from a contract within 14 days. It ends immediately, and a receipt is mailed. Idempotent.',
   }),

@@ -26,6 +26,12 @@ export type Endpoint = {
   summary: string
 }
 
+export const id = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
+
 const smallBody = 16 * 1024
 export const largeBody = 64 * 1024
 const nothing = z.object({})

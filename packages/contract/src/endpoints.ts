@@ -1,13 +1,13 @@
 import { accountEndpoints, emailChangeEndpoints, pinEndpoints, sessionEndpoints } from './account-endpoints.ts'
 import { billingEndpoints, refundEndpoints, subscriptionEndpoints } from './billing-endpoints.ts'
 import { certificateEndpoints } from './certificates.ts'
-import { learningEndpoints } from './learning-endpoints.ts'
+import { learningEndpoints, passedPromptEndpoints, streakEndpoints } from './learning-endpoints.ts'
+import { monthPlanEndpoints } from './month-plan.ts'
 import { onboardingEndpoints } from './onboarding-endpoints.ts'
 import { preferenceEndpoints } from './preference-endpoints.ts'
 import { reminderEndpoints } from './reminders.ts'
 import { reviewEndpoints } from './review.ts'
 import { skillCheckEndpoints } from './skill-check.ts'
-import { streakEndpoints } from './streak.ts'
 
 export type { Endpoint } from './endpoint.ts'
 
@@ -17,6 +17,8 @@ export const endpoints = {
   ...billingEndpoints,
   ...certificateEndpoints,
   ...emailChangeEndpoints,
+  ...monthPlanEndpoints,
+  ...passedPromptEndpoints,
   ...pinEndpoints,
   ...preferenceEndpoints,
   ...refundEndpoints,

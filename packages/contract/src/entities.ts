@@ -1,18 +1,29 @@
 import { z } from 'zod'
 import { card } from './billing-entities.ts'
-import { exercise, lightTypes } from './exercises.ts'
+import { id } from './endpoint.ts'
+import { practice, practiceResult } from './practice-entities.ts'
 
 /** IDs are opaque to clients, money is in minor units, and times name their unit. */
 
+export { id } from './endpoint.ts'
+export * from './practice-entities.ts'
+
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export const courseStatuses = ['not_started', 'in_progress', 'completed'] as const
-export const practiceTypes = ['PROMPT_CREATION', 'SINGLE_CHOICE_TEST', 'REPAIR', ...lightTypes] as const
 
-export const id = z
+/** Lines of work for which a learner can choose a matching order of lessons. */
+export const linesOfWork = ['shop', 'school', 'office', 'care', 'trades', 'jobSearch'] as const
+
+/** Minutes a day. */
+export const dailyGoals = [5, 10, 15, 20] as const
+
+/** One line. The learner chooses it; the app greets with it. */
+export const firstName = z
   .string()
+  .trim()
   .min(1)
-  .max(100)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
+  .max(40)
+  .regex(/^\P{Cc}*$/u)
 
 export const user = z.object({
   id,
@@ -20,6 +31,12 @@ export const user = z.object({
   username: z.string(),
   isPinSetUp: z.boolean(),
   lang: z.string(),
+  /** Absent if none is chosen. */
+  lineOfWork: z.enum(linesOfWork).optional(),
+  /** Absent if none was given. */
+  firstName: firstName.optional(),
+  /** Absent if none was chosen: then it's the least. */
+  dailyGoalMinutes: z.literal(dailyGoals).optional(),
 })
 
 export const subscription = z.object({
@@ -71,6 +88,8 @@ export const lessonSummary = z.object({
   image: lessonImage,
   minutes: z.number().int(),
   fragmentCount: z.number().int(),
+  /** Whose work profits most; absent for a lesson that is for everyone alike. */
+  linesOfWork: z.array(z.enum(linesOfWork)).optional(),
 })
 
 export const chapter = z.object({
@@ -95,6 +114,8 @@ export const course = z.object({
   language: z.string(),
   totalLessons: z.number().int(),
   totalMinutes: z.number().int(),
+  /** Lessons in the language asked for; the others come in the fallback language. */
+  translatedLessons: z.number().int(),
   featuredImage: courseImage.optional(),
   chapters: z.array(chapter).optional(),
   progressMessages: z.array(progressMessage).optional(),
@@ -102,42 +123,12 @@ export const course = z.object({
   notThis: z.string().optional(),
 })
 
-export const option = z.object({
-  id,
-  text: z.string(),
-  isCorrect: z.boolean(),
-  /** Why this option is right or wrong; replaces the general message. */
-  feedback: z.string().optional(),
-})
-
-export const singleChoiceTest = z.object({
-  question: z.string(),
-  hint: z.string(),
-  options: z.array(option),
-  correctChoiceMessage: z.string(),
-  wrongChoiceMessage: z.string(),
-})
-
-export const promptCreation = z.object({
-  title: z.string(),
-  description: z.string(),
-  fullDescription: z.string(),
-  tip: z.string(),
-  /** The weak prompt that the learner edits, in a repair task. */
-  draft: z.string().optional(),
-})
-
-export const practice = z.object({
-  id,
-  practiceType: z.enum(practiceTypes),
-  isRequired: z.boolean(),
-  /** The earlier lesson that a recall question is about. */
-  recalls: id.nullable(),
-  /** Of PROMPT_CREATION and REPAIR. */
-  promptCreation: promptCreation.nullable(),
-  singleChoiceTest: singleChoiceTest.nullable(),
-  /** Of the light types. */
-  exercise: exercise.optional(),
+/** How much of the catalog is in the language asked for. */
+export const lessonLanguages = z.object({
+  total: z.number().int(),
+  translated: z.number().int(),
+  /** Titles of the courses that are whole in it. */
+  wholeCourses: z.array(z.string()),
 })
 
 export const pictureKinds = ['pipeline', 'funnel', 'desk', 'beforeAfter'] as const
@@ -208,13 +199,6 @@ export const courseProgress = z.object({
   }),
 })
 
-export const practiceResult = z.object({
-  practiceId: id,
-  /** An option ID, the learner's prompt, or SKIPPED. */
-  answer: z.string(),
-  isCorrect: z.boolean(),
-})
-
 export const lessonProgress = z.object({
   lessonId: id,
   started: z.boolean(),
@@ -233,91 +217,37 @@ export const lessonProgress = z.object({
   ),
 })
 
-/** Why a text isn't scored. `offtopic` and `keywords` occur only in evaluations stored before 2026-12. */
-export const gates = [
-  'empty',
-  'short',
-  'gibberish',
-  'copy',
-  'injection',
-  'not_a_prompt',
-  'harm',
-  'self_harm',
-  'offtopic',
-  'keywords',
-] as const
+/** before: earlier than the first learning. frozen: missed, covered by a freeze. today: nothing learned yet. */
+const dayStates = ['learned', 'frozen', 'missed', 'today', 'future', 'before'] as const
 
-export const pointLevels = ['must', 'should'] as const
-export const pointStates = ['found', 'shown', 'wrong', 'missing'] as const
-
-/** A range of the prompt in UTF-16 offsets, end exclusive. */
-export const span = z.tuple([z.number().int().min(0), z.number().int().min(0)])
-
-/** One point of a good prompt. */
-export const evaluatedPoint = z.object({
-  id,
-  /** For example "How much you can spend". Empty in evaluations stored before 2026-12. */
-  name: z.string(),
-  /** What to do about it. */
-  hint: z.string(),
-  /** A comparable phrase about another topic. */
-  example: z.string(),
-  /** A prompt passes without its `should` points. */
-  level: z.enum(pointLevels),
-  state: z.enum(pointStates),
-  /** Where the prompt says it; for a missing point, where it may, for the learner to confirm. */
-  spans: z.array(span),
-  /** What is wrong with a value, or why the learner's mark doesn't count. */
-  note: z.string().nullable(),
-})
-
-/** The words that the learner marked for a point. An empty range means "I didn't say it". */
-export const mark = z.object({ point: id, from: z.number().int().min(0), to: z.number().int().min(0) })
-export const marks = z.array(mark).max(30)
-
-/** Part of an assistant's possible answer. */
-export const answerPiece = z.object({
-  text: z.string(),
-  /** The same part for the opposite case: with the point if it's missing, without it if it's there. */
-  otherText: z.string(),
-  /** The point it depends on. */
-  point: id.nullable(),
-  /** True if the missing point makes it worse. */
-  suffers: z.boolean(),
-})
-
-export const evaluation = z.object({
-  /** An integer 0 to 5, as text. Above 3 passes. */
-  score: z.string().regex(/^[0-5]$/),
-  comment: z.string(),
-  recommendedPrompt: z.string(),
-  gate: z.enum(gates).nullable(),
-  /** What found the points. */
-  by: z.enum(['checklist', 'model']),
-  /** The model's name; null for the checklist. */
-  model: z.string().nullable(),
-  points: z.array(evaluatedPoint),
-  /** Empty if a gate refused the prompt. */
-  answer: z.array(answerPiece),
-  /** An optional reply to the answer, not scored. */
-  followUp: z.string().nullable(),
-  /** Language of names, hints and answer: the lesson's. */
-  taskLanguage: z.string(),
+export const streak = z.object({
+  /** Days in a row that end today or yesterday, not counting frozen days. */
+  current: z.number().int(),
+  longest: z.number().int(),
+  isTodayLearned: z.boolean(),
+  /** Whole minutes of learning that count toward today's goal (docs/product.md R143). */
+  minutesToday: z.number().int(),
+  /** Unused freezes, 0 to 2. */
+  freezes: z.number().int(),
+  /** Days to learn until the next freeze. */
+  daysToFreeze: z.number().int(),
+  /** YYYY-MM-DD in the learner's time zone. */
+  today: z.string(),
+  /** Six days, three before to two after today. */
+  strip: z.array(z.object({ day: z.string(), state: z.enum(dayStates) })),
 })
 
 export const locale = z.object({ code: z.string(), name: z.string() })
 
 export type User = z.infer<typeof user>
 export type Subscription = z.infer<typeof subscription>
+export type DailyGoal = (typeof dailyGoals)[number]
+export type LineOfWork = (typeof linesOfWork)[number]
 export type LessonSummary = z.infer<typeof lessonSummary>
 export type Chapter = z.infer<typeof chapter>
 export type ProgressMessage = z.infer<typeof progressMessage>
+export type LessonLanguages = z.infer<typeof lessonLanguages>
 export type Course = z.infer<typeof course>
-export type Option = z.infer<typeof option>
-export type SingleChoiceTest = z.infer<typeof singleChoiceTest>
-export type PromptCreation = z.infer<typeof promptCreation>
-export type Practice = z.infer<typeof practice>
-export type PracticeType = Practice['practiceType']
 export type Picture = z.infer<typeof picture>
 export type Fact = z.infer<typeof fact>
 export type Fragment = z.infer<typeof fragment>
@@ -325,12 +255,5 @@ export type Lesson = z.infer<typeof lesson>
 export type CourseProgress = z.infer<typeof courseProgress>
 export type CourseStatus = CourseProgress['status']
 export type Level = Course['level']
+export type Streak = z.infer<typeof streak>
 export type LessonProgress = z.infer<typeof lessonProgress>
-export type PracticeResult = z.infer<typeof practiceResult>
-export type Evaluation = z.infer<typeof evaluation>
-export type Gate = (typeof gates)[number]
-export type EvaluatedPoint = z.infer<typeof evaluatedPoint>
-export type PointState = (typeof pointStates)[number]
-export type Mark = z.infer<typeof mark>
-export type AnswerPiece = z.infer<typeof answerPiece>
-export type Span = z.infer<typeof span>

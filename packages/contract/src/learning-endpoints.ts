@@ -69,6 +69,13 @@ export const learningEndpoints = {
     answer: data(z.array(entity.course)),
     summary: 'The catalog. `populate[n]` adds chapters, chapters.lessons, featuredImage.',
   }),
+  lessonLanguages: endpoint({
+    method: 'GET',
+    path: '/api/lesson-languages',
+    auth: 'public',
+    answer: data(entity.lessonLanguages),
+    summary: 'How many lessons are in the language of the request.',
+  }),
   getCourse: endpoint({
     method: 'GET',
     path: '/api/courses/{id}',
@@ -183,5 +190,25 @@ export const learningEndpoints = {
     answer: data(z.object({ evaluation: entity.evaluation })),
     errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found'],
     summary: "Scores a learner's prompt by the points of its task and the learner's marks.",
+  }),
+}
+
+export const passedPromptEndpoints = {
+  passedPrompts: endpoint({
+    method: 'GET',
+    path: '/api/product-user/passed-prompts',
+    answer: data(z.array(entity.passedPrompt)),
+    errors: ['unauthorized'],
+    summary: "The learner's passed prompts, newest first: one for each task, at most 500.",
+  }),
+}
+
+export const streakEndpoints = {
+  streak: endpoint({
+    method: 'GET',
+    path: '/api/product-user/streak',
+    answer: data(entity.streak),
+    errors: ['unauthorized'],
+    summary: "The learner's streak, in the time zone of the header X-Time-Zone.",
   }),
 }

@@ -63,9 +63,19 @@ export const onboardingEndpoints = {
       email: z.string().max(254),
       termsAccepted: z.boolean(),
       marketingConsent: z.boolean(),
+      /** For the greeting and the certificate; stored with the account, once there is one. */
+      firstName: entity.firstName.optional(),
     }),
     answer: data(z.object({ email: z.string(), registrationToken: z.string() })),
     errors: ['terms_required', 'onboarding_not_found'],
     summary: 'Saves email and consents. The response is the same whether or not the address has an account.',
+  }),
+  recommendedCourse: endpoint({
+    method: 'GET',
+    path: '/api/product-user/recommended-course',
+    answer: data(z.object({ courseId: entity.id.nullable() })),
+    errors: ['unauthorized'],
+    summary:
+      'The course to which the answers in the quiz lead, next to the general one. Null without answers or a goal.',
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
+import { dailyGoals, firstName, linesOfWork } from './entities.ts'
 
 const marketingConsent = data(
   z.object({
@@ -12,7 +13,15 @@ const marketingConsent = data(
 /** All accepted codes; `language.ts` in packages/rules defines their meaning. */
 const languageCode = z.enum(['uk', 'ua', 'en', 'ko', 'us', 'es', 'fr', 'tr', 'ja', 'pt'])
 
-/** Feedback, language and mail settings. These calls need no subscription. */
+/** Null for none. */
+const lineOfWork = z.object({ lineOfWork: z.enum(linesOfWork).nullable() })
+
+/** Null for none. */
+const chosenName = z.object({ firstName: firstName.nullable() })
+
+const dailyGoal = z.object({ dailyGoalMinutes: z.literal(dailyGoals) })
+
+/** Feedback, language, name, daily goal, line of work and mail settings. These calls need no subscription. */
 export const preferenceEndpoints = {
   sendFeedback: endpoint({
     method: 'POST',
@@ -33,6 +42,30 @@ export const preferenceEndpoints = {
     answer: data(z.object({ language: z.string() })),
     errors: ['unauthorized'],
     summary: 'Changes the language of the profile. `us` and `uk` mean English, and `en` is stored for them.',
+  }),
+  updateLineOfWork: endpoint({
+    method: 'PUT',
+    path: '/api/product-user/line-of-work',
+    body: lineOfWork,
+    answer: data(lineOfWork),
+    errors: ['unauthorized'],
+    summary: 'Chooses the line of work for which lessons are picked, or none.',
+  }),
+  updateFirstName: endpoint({
+    method: 'PUT',
+    path: '/api/product-user/first-name',
+    body: chosenName,
+    answer: data(chosenName),
+    errors: ['unauthorized'],
+    summary: 'Changes or removes the name with which the app greets.',
+  }),
+  updateDailyGoal: endpoint({
+    method: 'PUT',
+    path: '/api/product-user/daily-goal',
+    body: dailyGoal,
+    answer: data(dailyGoal),
+    errors: ['unauthorized'],
+    summary: 'Chooses the minutes a day that the learner wants to learn.',
   }),
   marketingConsent: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { data, endpoint, largeBody } from './endpoint.ts'
 import { evaluation, id, marks, promptCreation } from './entities.ts'
+import { exercise } from './exercises.ts'
 
 /**
  * The daily practice at /boost (docs/product.md R74-R77; docs/decisions/0141).
@@ -44,12 +45,19 @@ export const reviewPrompt = z.object({
   promptCreation,
 })
 
-export const reviewItem = z.discriminatedUnion('kind', [reviewQuestion, reviewPrompt])
+/** A light exercise that was answered wrong in its lesson; never a prediction. */
+export const reviewExercise = z.object({
+  kind: z.literal('exercise'),
+  ...itemPlace,
+  exercise,
+})
+
+export const reviewItem = z.discriminatedUnion('kind', [reviewQuestion, reviewPrompt, reviewExercise])
 
 /**
  * - ready: `items` isn't empty.
- * - done: at least one answered today, and nothing else is due; "That is all for today".
- * - nothing_due: none answered today, and nothing is due; "Nothing to repeat today".
+ * - done: at least one answered today, and nothing else is due; "That’s all for today".
+ * - nothing_due: none answered today, and nothing is due; "Nothing to review today".
  * - nothing_met: no practice of a lesson was met yet; the screen leads to the courses.
  */
 export const reviewStates = ['ready', 'done', 'nothing_due', 'nothing_met'] as const
@@ -93,6 +101,8 @@ export const reviewEvaluation = z.object({
   ...outcome,
 })
 
+export const reviewExerciseVerdict = z.object({ isCorrect: z.boolean(), ...outcome })
+
 const review = { practiceId: id, turn }
 
 export const reviewEndpoints = {
@@ -117,6 +127,17 @@ export const reviewEndpoints = {
     errors: ['unauthorized', 'subscription_required', 'not_found'],
     summary: "Answers a question of the daily practice. The server decides whether it's correct. Idempotent.",
   }),
+  /** `invalid_request`: the answer doesn't fill the slots that the exercise has now; the screen reloads the practice. */
+  answerExerciseReview: endpoint({
+    method: 'POST',
+    path: '/api/product-user/review/exercise',
+    subscription: true,
+    /** `slot:choice` pairs with spaces between them. */
+    body: z.object({ ...review, answer: z.string().max(1_000) }),
+    answer: data(reviewExerciseVerdict),
+    errors: ['unauthorized', 'subscription_required', 'not_found'],
+    summary: 'Answers a light exercise of the daily practice. Idempotent.',
+  }),
   /** `unavailable` (503, Retry-After): the prompt couldn't be evaluated, and nothing was counted. */
   answerPromptReview: endpoint({
     method: 'POST',
@@ -134,7 +155,9 @@ export const reviewEndpoints = {
 export type ReviewItem = z.infer<typeof reviewItem>
 export type ReviewQuestion = z.infer<typeof reviewQuestion>
 export type ReviewPrompt = z.infer<typeof reviewPrompt>
+export type ReviewExercise = z.infer<typeof reviewExercise>
 export type ReviewState = (typeof reviewStates)[number]
 export type ReviewSession = z.infer<typeof reviewSession>
 export type ReviewVerdict = z.infer<typeof reviewVerdict>
+export type ReviewExerciseVerdict = z.infer<typeof reviewExerciseVerdict>
 export type ReviewEvaluation = z.infer<typeof reviewEvaluation>

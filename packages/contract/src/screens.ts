@@ -23,13 +23,16 @@ export const screens = {
   dashboard: '/dashboard',
   courses: '/courses',
   recommendedCourses: '/recommended-courses',
+  forWork: '/for-my-work',
   course: '/course/:courseId',
   takeCertificate: '/course/:courseId/certificate',
   certificate: '/certificates/:certificateId',
   lessonStart: '/course/:courseId/lesson/:lessonId/start',
   lessonLearn: '/course/:courseId/lesson/:lessonId/learn',
   profile: '/profile',
+  portfolio: '/my-prompts',
   boost: '/boost',
+  monthPlan: '/month-plan',
   subscription: '/subscription',
   withdrawal: '/subscription/withdrawal',
   changeEmail: '/change-email',
@@ -40,6 +43,8 @@ export const screens = {
   deleteAccount: '/delete-account',
   reminders: '/reminders',
   unsubscribe: '/unsubscribe',
+  /** For developers; a production server does not know it. */
+  gallery: '/dev/gallery',
 } as const
 
 /** Public screens that search engines may list. */

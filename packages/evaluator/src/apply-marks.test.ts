@@ -57,7 +57,7 @@ describe('marked words', () => {
     ['the whole text', 'shoes', prompt, 'whole text'],
     ['too many words', 'shoes', prompt.slice(0, -4), 'at most 12 words'],
     ['words from the task', 'shoes', 'Saturday', 'come from the task'],
-    ['not a value of a closed kind', 'money', 'my old pal', 'does not say'],
+    ['not a value of a closed kind', 'money', 'my old pal', 'doesn’t say'],
   ])('are rejected when they are %s', (_, point, words, note) => {
     const judged = mark(prompt, { [point]: words }).points[point]
     expect(judged?.state).toBe('missing')

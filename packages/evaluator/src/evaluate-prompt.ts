@@ -3,15 +3,14 @@ import { applyMarks, type MarkedVerdict, type Refusal } from './apply-marks.ts'
 import { findPoints, type PointVerdict } from './find-points.ts'
 import { findGate } from './gates/gate.ts'
 import { kindTexts } from './kinds/catalog.ts'
-import { asLanguage, languages, type Language } from './lexicons/lexicon.ts'
-import { scorePoints, type Score } from './score.ts'
+import { asLanguage, type Language, languages } from './lexicons/lexicon.ts'
+import { type Score, scorePoints } from './score.ts'
 import { suggestPrompt } from './suggest-prompt.ts'
 import type { Point, Task } from './task.ts'
-import { cutPrompt } from './text/cut-prompt.ts'
 import { detectLanguage, mayHold } from './text/detect-language.ts'
-import { readText, type Reading } from './text/read-text.ts'
+import { type Reading, readText } from './text/read-text.ts'
 import { fill, textsOf } from './texts.ts'
-import { hintFor, wrongValue, writeComment } from './write-comment.ts'
+import { hintFor, writeComment, wrongValue } from './write-comment.ts'
 
 /** A model's verdict on the points of a prompt. A quote that isn't in the prompt proves nothing. */
 export type Judged = {
@@ -33,6 +32,23 @@ export type EvaluationInput = {
 export type Scan = { gate: Gate | null; points: PointVerdict[] }
 
 type Scanned = Scan & { reading: Reading; isCut: boolean }
+
+/** Longer prompts are read up to this length, in UTF-16 units. */
+const longestPrompt = 2000
+
+/** Cuts a prompt to `longestPrompt` characters, also in compatibility form, where one can become eighteen. */
+function cutPrompt(prompt: string): string {
+  const head = prompt.slice(0, longestPrompt)
+  if (head.normalize('NFKC').length <= longestPrompt) return head
+  let length = 0
+  let end = 0
+  for (const sign of head) {
+    length += sign.normalize('NFKC').length
+    if (length > longestPrompt) break
+    end += sign.length
+  }
+  return head.slice(0, end)
+}
 
 /** A prompt can contain a sentence in another language; only gates search the other languages too. */
 const otherReadings = (reading: Reading): Reading[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { billingLabel, planName, priceText, trialTerms } from './billing-text.ts'
+import { billingLabel, nextChargeAt, planName, priceText, trialTerms } from './billing-text.ts'
 import { dateInSentence, dateText } from './calendar-day.ts'
 
 const at = (seconds = 0) => new Date(seconds * 1000).toISOString()
@@ -73,9 +73,31 @@ describe('trial terms', () => {
     ])
   })
 
+  it.each([
+    [7, '2026-05-15T12:00:00.000Z'],
+    [3, '2026-05-11T12:00:00.000Z'],
+  ])('for %i days mail a reminder at %s', (days, remindAt) => {
+    expect(at(trialTerms(days, now)?.remindAt ?? 0)).toBe(remindAt)
+  })
+
+  it('promise no reminder that would come at once', () => {
+    expect(trialTerms(2, now)?.remindAt).toBe(null)
+  })
+
   it('are absent without a trial', () => {
     expect(trialTerms(0, now)).toBeNull()
   })
+})
+
+it.each([
+  ['week', 12, '2026-01-31', '2026-04-25'],
+  ['day', 1, '2026-01-31', '2026-02-01'],
+  ['month', 1, '2026-05-10', '2026-06-10'],
+  ['month', 1, '2026-01-31', '2026-02-28'],
+  ['month', 3, '2026-11-30', '2027-02-28'],
+  ['year', 1, '2028-02-29', '2029-02-28'],
+] as const)('a plan for every %s times %i, paid on %s, renews on %s', (interval, interval_count, from, next) => {
+  expect(at(nextChargeAt({ interval, interval_count }, Date.parse(from) / 1000)).slice(0, 10)).toBe(next)
 })
 
 describe('day text', () => {

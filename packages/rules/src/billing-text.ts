@@ -31,9 +31,14 @@ type TrialTerms = {
   trialEndsAt: number
   firstChargeAt: number
   cancelBefore: number
+  /** When the reminder is mailed; null for a trial too short for one. */
+  remindAt: number | null
 }
 
 const day = 86_400
+
+/** Two days leave one day to decide before the last day on which canceling is free (docs/product.md R13). */
+export const trialReminderSeconds = 2 * day
 
 /** The trial stays free until 24 hours before it ends. Unix seconds. */
 export function trialCancelBefore(trialEndsAt: number): number {
@@ -44,5 +49,23 @@ export function trialCancelBefore(trialEndsAt: number): number {
 export function trialTerms(trialDays: number, now: number): TrialTerms | null {
   if (trialDays <= 0) return null
   const trialEndsAt = now + trialDays * day
-  return { trialEndsAt, firstChargeAt: trialEndsAt, cancelBefore: trialCancelBefore(trialEndsAt) }
+  const remindAt = trialEndsAt - trialReminderSeconds
+  return {
+    trialEndsAt,
+    firstChargeAt: trialEndsAt,
+    cancelBefore: trialCancelBefore(trialEndsAt),
+    remindAt: remindAt > now ? remindAt : null,
+  }
+}
+
+/** When a plan that is paid at `now` renews. A month ends on the same day of the next month, or on its last day. */
+export function nextChargeAt({ interval, interval_count: count }: BillingInterval, now: number): number {
+  if (interval === 'day' || interval === 'week') return now + count * (interval === 'week' ? 7 : 1) * day
+  const from = new Date(now * 1000)
+  const moved = new Date(from)
+  moved.setUTCDate(1)
+  moved.setUTCMonth(from.getUTCMonth() + count * (interval === 'year' ? 12 : 1))
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
+  moved.setUTCDate(Math.min(from.getUTCDate(), lastDay))
+  return moved.getTime() / 1000
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   aheadPercent,
   chooseFirstCourse,
+  chooseNextCourse,
   type CourseChoice,
   dailyGoal,
   growthCurve,
@@ -223,5 +224,38 @@ describe('first course', () => {
   it('is the first one shown among equals', () => {
     const twins = [course('one', 'beginner', ['work']), course('two', 'beginner', ['work'])]
     expect(choose('high', [['work', 1]], twins)).toBe('one')
+  })
+})
+
+const next = (readiness: ReadinessLevel, goals: [LearningGoal, number][], from = courses) =>
+  chooseNextCourse(from, { goals: new Map(goals), readiness })?.id ?? null
+
+describe('next course after the general one', () => {
+  it.each<[string, ReadinessLevel, [LearningGoal, number][], string | null]>([
+    ['the first course, if that is another', 'intermediate', [['work', 1]], 'sources'],
+    ['the one for the goal, above the readiness', 'low', [['automation', 1]], 'agents'],
+    ['the one for the goal with prerequisites', 'low', [['research', 1]], 'sources'],
+    [
+      'the one for the second most important goal after everyday life',
+      'low',
+      [
+        ['everyday', 3],
+        ['automation', 1],
+        ['research', 2],
+      ],
+      'sources',
+    ],
+    ['none for a goal that only the general course serves', 'high', [['everyday', 1]], null],
+    ['none for a goal that no course serves', 'low', [['safety', 2]], null],
+    ['none without goals', 'low', [], null],
+  ])('is %s', (_, readiness, goals, id) => {
+    expect(next(readiness, goals)).toBe(id)
+  })
+
+  it('is the easier one among equals, then the first one shown', () => {
+    const hard = course('hard', 'advanced', ['safety'], ['ai-zero'])
+    const easy = course('easy', 'intermediate', ['safety'], ['ai-zero'])
+    const other = course('other', 'intermediate', ['safety'], ['ai-zero'])
+    expect(next('low', [['safety', 1]], [...courses, hard, easy, other])).toBe('easy')
   })
 })

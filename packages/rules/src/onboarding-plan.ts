@@ -82,22 +82,55 @@ const rankOfReadiness: Record<ReadinessLevel, number> = { low: 0, intermediate: 
 
 const generalCourse = 'ai-zero'
 
+/** How many answers of the onboarding quiz speak for each goal; empty without a quiz. */
+export type GoalVotes = ReadonlyMap<LearningGoal, number>
+
+type Wanted = { goals: GoalVotes; readiness: ReadinessLevel }
+
+/** The votes for all goals that a course or a mission serves. */
+export function countVotes({ goals }: { goals: readonly LearningGoal[] }, votes: GoalVotes): number {
+  return goals.reduce((sum, goal) => sum + (votes.get(goal) ?? 0), 0)
+}
+
 /**
  * The course that serves most goals within the readiness level; on a tie, the more advanced one, then the first.
  * `courses` are in display order, `wanted.goals` are votes. Low readiness excludes courses with prerequisites.
  */
 export function chooseFirstCourse<Course extends CourseChoice>(
   courses: readonly Course[],
-  wanted: { goals: ReadonlyMap<LearningGoal, number>; readiness: ReadinessLevel },
+  wanted: Wanted,
 ): Course | null {
-  const votesFor = (course: Course) => course.goals.reduce((sum, goal) => sum + (wanted.goals.get(goal) ?? 0), 0)
   const open = courses.filter(
     ({ level, prerequisites }) =>
       rankOfLevel[level] <= rankOfReadiness[wanted.readiness] &&
       (wanted.readiness !== 'low' || prerequisites.length === 0),
   )
   const [best] = open
-    .filter((course) => votesFor(course) > 0)
-    .toSorted((one, other) => votesFor(other) - votesFor(one) || rankOfLevel[other.level] - rankOfLevel[one.level])
+    .filter((course) => countVotes(course, wanted.goals) > 0)
+    .toSorted(
+      (one, other) =>
+        countVotes(other, wanted.goals) - countVotes(one, wanted.goals) ||
+        rankOfLevel[other.level] - rankOfLevel[one.level],
+    )
   return best ?? courses.find(({ id }) => id === generalCourse) ?? courses[0] ?? null
+}
+
+/**
+ * The course to recommend next to the general one (docs/product.md R128): the first course if that is another, else
+ * the one that serves most goals at any level; on a tie, the easier one, then the first. Null if no other serves any.
+ */
+export function chooseNextCourse<Course extends CourseChoice>(
+  courses: readonly Course[],
+  wanted: Wanted,
+): Course | null {
+  const first = chooseFirstCourse(courses, wanted)
+  if (first && first.id !== generalCourse) return first
+  const [best] = courses
+    .filter((course) => course.id !== generalCourse && countVotes(course, wanted.goals) > 0)
+    .toSorted(
+      (one, other) =>
+        countVotes(other, wanted.goals) - countVotes(one, wanted.goals) ||
+        rankOfLevel[one.level] - rankOfLevel[other.level],
+    )
+  return best ?? null
 }

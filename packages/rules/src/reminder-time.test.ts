@@ -1,9 +1,10 @@
-import { assert, constantFrom, integer, property } from 'fast-check'
+import { assert, constantFrom, integer, oneof, property, record, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayIn, isLivedIn } from './calendar-day.ts'
 import { dueReminder, kindOfReminder, mayBeReminded, reminderLifeMs } from './reminder-time.ts'
 
 const minuteMs = 60_000
+const dayMs = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 const wallClock = (timeZone: string, at: number): string => {
   const format =
@@ -18,17 +19,20 @@ const stepMs = 15 * minuteMs
 /** When a job that runs every quarter of an hour would send reminders, once per day. */
 const sendings = (hour: number, timeZone: string, from: number, days: number): [string, string][] => {
   const sent = new Map<string, string>()
-  for (let at = from; at < from + days * 86_400_000; at += stepMs) {
+  for (let at = from; at < from + days * dayMs; at += stepMs) {
     const due = dueReminder(hour, timeZone, at)
     if (due && !sent.has(due.day)) sent.set(due.day, wallClock(timeZone, at))
   }
   return [...sent]
 }
 
+/** The rest of a local day and two whole ones, also when one has 25 hours. */
+const spanDays = 3 + 2 / 24
+
 /** For each day, the first minute at or after the hour, found by trying every moment. */
 const reference = (hour: number, timeZone: string, from: number): Map<string, string> => {
   const first = new Map<string, string>()
-  for (let at = from; at < from + 4 * 86_400_000; at += stepMs) {
+  for (let at = from; at < from + spanDays * dayMs; at += stepMs) {
     const [day = '', clock = ''] = wallClock(timeZone, at).split(' ')
     if (clock >= `${String(hour).padStart(2, '0')}:00` && !first.has(day)) first.set(day, clock)
   }
@@ -90,28 +94,35 @@ describe('reminder time', () => {
       'America/Havana',
       'UTC',
     ]
-    const start = Date.parse('2024-01-01T00:00:00Z') / 86_400_000
+    const start = Date.parse('2024-01-01T00:00:00Z') / dayMs
+    const days = Array.from({ length: 3_000 }, (_, index) => start + index)
+    // Hardly any day is one on which the clock changes, so every second case is near one.
+    const changes = zones.flatMap((timeZone) => {
+      const noons = days.map((day) => wallClock(timeZone, (day + 0.5) * dayMs).slice(-5))
+      return days.filter((_, index) => index > 0 && noons[index] !== noons[index - 1]).map((day) => ({ timeZone, day }))
+    })
+    const anyDay = record({ timeZone: constantFrom(...zones), day: constantFrom(...days) })
+    const nearChange = tuple(constantFrom(...changes), integer({ min: -3, max: -1 })).map(
+      ([{ timeZone, day }, before]) => ({ timeZone, day: day + before }),
+    )
+    // Most clocks change at one of these.
+    const anyHour = oneof(integer({ min: 0, max: 23 }), constantFrom(0, 1, 2, 3, 23))
     assert(
-      property(
-        constantFrom(...zones),
-        integer({ min: 0, max: 23 }),
-        integer({ min: start, max: start + 3_000 }),
-        (timeZone, hour, dayNumber) => {
-          const from = dayNumber * 86_400_000
-          const plain = reference(hour, timeZone, from)
-          const sent = new Map(sendings(hour, timeZone, from, 4))
-          // Excludes the first and the last day of the span.
-          const whole = [1, 2].map((days) => addDays(dayIn(timeZone, from), days))
-          for (const day of whole) {
-            const moment = sent.get(day)
-            // If the day ends before the hour, the reference finds nothing; the reminder is due in the hour before.
-            const lastHour = isLivedIn(timeZone, day) ? `${hour - 1}:00` : undefined
-            const clock = plain.get(day) ?? lastHour
-            expect(moment).toBe(clock && `${day} ${clock}`)
-          }
-        },
-      ),
-      { numRuns: 600 },
+      property(oneof(anyDay, nearChange), anyHour, ({ timeZone, day }, hour) => {
+        const from = day * dayMs
+        const plain = reference(hour, timeZone, from)
+        const sent = new Map(sendings(hour, timeZone, from, spanDays))
+        // Excludes the first day of the span, which is not whole.
+        const whole = [1, 2].map((later) => addDays(dayIn(timeZone, from), later))
+        for (const one of whole) {
+          const moment = sent.get(one)
+          // If the day ends before the hour, the reference finds nothing; the reminder is due in the hour before.
+          const lastHour = isLivedIn(timeZone, one) ? `${hour - 1}:00` : undefined
+          const clock = plain.get(one) ?? lastHour
+          expect(moment).toBe(clock && `${one} ${clock}`)
+        }
+      }),
+      { numRuns: 150 },
     )
   }, 60_000)
 })

@@ -10,6 +10,8 @@ import type marketing from './en/account/marketing.json'
 import type support from './en/account/support.json'
 import type unsubscribe from './en/account/unsubscribe.json'
 import type pinAgain from './en/account/pin-again.json'
+import type portfolio from './en/work/portfolio.json'
+import type preferences from './en/account/preferences.json'
 import type profile from './en/account/profile.json'
 import type refund from './en/account/refund.json'
 import type reminders from './en/reminders/reminders.json'
@@ -34,9 +36,14 @@ import type courses from './en/learning/courses.json'
 import type dashboard from './en/learning/dashboard.json'
 import type lesson from './en/lessons/lesson.json'
 import type practice from './en/practice/practice.json'
+import type lessonPeak from './en/learning/lesson-peak.json'
+import type monthCard from './en/learning/month-card.json'
 import type reminderOffer from './en/learning/reminder-offer.json'
 import type skillCheck from './en/learning/skill-check.json'
 import type streak from './en/learning/streak.json'
+import type missions from './en/month/missions.json'
+import type monthPlan from './en/month/month-plan.json'
+import type work from './en/work/work.json'
 import type plan from './en/onboarding/plan.json'
 import type processing from './en/onboarding/processing.json'
 import type quiz from './en/onboarding/quiz.json'
@@ -76,6 +83,8 @@ type Learning = {
   course: typeof course
   courses: typeof courses
   dashboard: typeof dashboard
+  lessonPeak: typeof lessonPeak
+  monthCard: typeof monthCard
   reminderOffer: typeof reminderOffer
   skillCheck: typeof skillCheck
   streak: typeof streak
@@ -99,6 +108,7 @@ type Account = {
   support: typeof support
   unsubscribe: typeof unsubscribe
   pinAgain: typeof pinAgain
+  preferences: typeof preferences
   profile: typeof profile
   undoEmailChange: typeof undoEmailChange
   refund: typeof refund
@@ -106,11 +116,17 @@ type Account = {
   withdrawal: typeof withdrawal
 }
 
+/** The plan of 28 days and its missions. */
+type Month = { missions: typeof missions; monthPlan: typeof monthPlan }
+
 /** Getting a certificate, and its page. */
 type Certificates = { certificate: typeof certificate }
 
 /** Reminder settings. */
 type RemindersGroup = { reminders: typeof reminders }
+
+/** The lessons for the learner's work, and their passed prompts. */
+type Work = { portfolio: typeof portfolio; work: typeof work }
 
 /** Each group is one chunk per language, named like its folder. */
 export type TextGroups = {
@@ -121,8 +137,10 @@ export type TextGroups = {
   lessons: Lessons
   practice: PracticeGroup
   account: Account
+  month: Month
   certificates: Certificates
   reminders: RemindersGroup
+  work: Work
 }
 
 export type TextGroup = keyof TextGroups
@@ -138,5 +156,7 @@ export type Messages = Core &
   Lessons &
   PracticeGroup &
   Account &
+  Month &
   Certificates &
-  RemindersGroup
+  RemindersGroup &
+  Work

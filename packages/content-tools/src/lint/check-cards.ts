@@ -1,6 +1,6 @@
 import { countLetters, countWords, plainText } from '@kitewise/content/reading-time'
 import type { ContentSource, LessonSource, LessonWordsSource, Located } from '@kitewise/content/source'
-import { type Finding, listLessons, warning } from './pieces.ts'
+import { error, type Finding, listLessons } from './pieces.ts'
 
 /** Words per card, or letters in Japanese and Korean. */
 const longestCard = { words: 70, letters: 190 }
@@ -36,7 +36,7 @@ function checkCardSizes({ file, language, fragments }: LessonWordsSource): Findi
         ? [countLetters(plain), longestCard.letters, 'characters']
         : [countWords(plain), longestCard.words, 'words']
       if (size <= most) return []
-      return [warning({ file, line }, `The card has ${size} ${unit}`, `At most ${most}: split it with a line ---`)]
+      return [error({ file, line }, `The card has ${size} ${unit}`, `At most ${most}: split it with a line ---`)]
     }),
   )
 }
@@ -51,14 +51,12 @@ function checkInteractions(lesson: LessonSource, words: LessonWordsSource): Find
   const findings: Finding[] = []
   if (total / Math.max(count, 1) > mostPerInteraction) {
     const fix = `At most ${mostPerInteraction}: add exercises or cut text`
-    findings.push(
-      warning(at, `${total} words, ${count} interactions: ${Math.round(total / count)} words for each`, fix),
-    )
+    findings.push(error(at, `${total} words, ${count} interactions: ${Math.round(total / count)} words for each`, fix))
   }
   const before = countWords(plainText(bodies.split('[PRACTICE_')[0] ?? ''))
   if (before > firstInteractionWithin) {
     const fix = `Give the learner something to do within ${firstInteractionWithin}`
-    findings.push(warning(at, `${before} words before the first interaction`, fix))
+    findings.push(error(at, `${before} words before the first interaction`, fix))
   }
   return findings
 }
@@ -73,7 +71,7 @@ function checkSpeakers({ file, fragments }: LessonWordsSource): Finding[] {
     return lines.flatMap((line, index) => {
       const isFirst = quote.test(line) && !quote.test(lines[index - 1] ?? '')
       if (!isFirst || speaker.test(line)) return []
-      return [warning({ file, line: body.line + index }, 'The quotation has no speaker', 'Begin it with > **Name:**')]
+      return [error({ file, line: body.line + index }, 'The quotation has no speaker', 'Begin it with > **Name:**')]
     })
   })
 }

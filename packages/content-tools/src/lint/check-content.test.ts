@@ -36,7 +36,17 @@ const one = 'courses/tea/lessons/l01-water/lesson.yml'
 const two = 'courses/tea/lessons/l02-guests/lesson.yml'
 const twoEn = 'courses/tea/lessons/l02-guests/en.md'
 
+const about = (found: string[]) => found.filter((finding) => finding.includes('line of work'))
+
 describe('full content check', () => {
+  it('finds a course that does not say what it is not, or at length', () => {
+    const path = 'courses/tea/text/en.md'
+    const withWords = (count: number) => checkWith(path, 'imageAlt:', `notThis: ${'word '.repeat(count)}\nimageAlt:`)
+    expect(check(make())).toContain('warning text/en.md:1 The course does not say what it is not')
+    expect(withWords(30).filter((finding) => finding.includes('text/en.md'))).toEqual([])
+    expect(withWords(31)).toContain('warning text/en.md:6 notThis has 31 words')
+  })
+
   it('finds courses, chapters and lessons of the wrong size', () => {
     const found = check(make())
     expect(found).toContain('error course.yml:6 The course has 1 chapters')
@@ -52,6 +62,26 @@ describe('full content check', () => {
     expect(check(make({ [path]: long }))).toContain(
       'warning lessons/l01-water/lesson.yml:4 The lesson takes 7.9 minutes',
     )
+  })
+
+  it('finds a course with pictures in less than a third of its lessons', () => {
+    const found = 'lessons have a picture'
+    expect(check(make()).filter((finding) => finding.includes(found))).toEqual([
+      'error course.yml:6 0 of 2 lessons have a picture',
+    ])
+    const withPicture = checkWith(one, '  - id: f1\n', '  - id: f1\n    pictures: [{id: i1, kind: pipeline}]\n')
+    expect(withPicture.filter((finding) => finding.includes(found))).toEqual([])
+  })
+
+  it('finds a line of work with fewer than eight lessons, once lessons name any', () => {
+    expect(about(check(make()))).toEqual([])
+    const work = ['school', 'office', 'care', 'trades', 'jobSearch']
+    expect(about(checkWith(one, 'minutes: 4', 'minutes: 4\nlinesOfWork: [shop]'))).toEqual([
+      'warning content/courses:1 1 lessons are for the line of work shop',
+      ...work.map((name) => `warning content/courses:1 0 lessons are for the line of work ${name}`),
+    ])
+    const often = Array.from({ length: 8 }, () => 'care').join(', ')
+    expect(about(checkWith(one, 'minutes: 4', `minutes: 4\nlinesOfWork: [${often}]`)).join('\n')).not.toContain('care')
   })
 
   it('finds a lesson without a required practice', () => {

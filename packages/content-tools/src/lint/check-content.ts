@@ -5,11 +5,12 @@ import type { Review } from '@kitewise/content/file-format'
 import { type IsSelected, readContentFolder } from '@kitewise/content/read-content-folder'
 import { readYaml } from '@kitewise/content/read-yaml'
 import type { ContentSource, LessonSource } from '@kitewise/content/source'
+import { findState, listTranslatable } from '../translate/translatable-files.ts'
 import { checkCards } from './check-cards.ts'
 import { checkDates, checkEnglish, checkFacts } from './check-english.ts'
 import { checkExercises } from './check-exercises.ts'
 import { checkLanguage, checkMarkdown } from './check-language.ts'
-import { checkMinutes, checkShapes } from './check-lesson-shape.ts'
+import { checkLinesOfWork, checkMinutes, checkShapes } from './check-lesson-shape.ts'
 import { checkQuestions, checkReading } from './check-questions.ts'
 import { checkQuizTexts, checkQuizzes } from './check-quizzes.ts'
 import { checkTasks } from './check-tasks.ts'
@@ -86,6 +87,7 @@ export function checkContent(folder: string, today: number, options: CheckOption
     ...findings,
     ...checkShapes(source),
     ...checkMinutes(source),
+    ...checkLinesOfWork(source),
     ...pieces.flatMap((piece) => [...pieceRules.flatMap((rule) => rule(piece)), ...checkGlossary(piece, glossaries)]),
     ...checkDates(pieces),
     ...checkCards(source),
@@ -96,6 +98,7 @@ export function checkContent(folder: string, today: number, options: CheckOption
     ...checkQuizTexts(source),
     ...checkDuplicates(source),
     ...checkReviewAge(source, today),
+    ...checkTranslations(source, isSelected),
     ...rendered.findings,
     ...checkCovers(rendered.covers),
     ...checkLock(source, options),
@@ -103,6 +106,20 @@ export function checkContent(folder: string, today: number, options: CheckOption
   ]
   const wanted = all.filter(({ file }) => isSelected(file))
   return wanted.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
+}
+
+/** Translations that say they were made from an older original. */
+function checkTranslations({ folder, locales }: ContentSource, isSelected: IsSelected): Finding[] {
+  const languages = locales.languages.filter((code) => code !== locales.fallback)
+  return languages.flatMap((language) =>
+    listTranslatable(folder, language).flatMap((own) => {
+      const file = join(basename(folder), own.translation)
+      const state = isSelected(file) ? findState(folder, own) : null
+      if (state?.kind !== 'outdated' || state.version === null) return []
+      const fix = `Run npm run content:translate -- ${language}`
+      return [warning({ file, line: 1 }, 'It was translated from an older English text', fix)]
+    }),
+  )
 }
 
 const monthMs = 30.4 * 24 * 3600 * 1000

@@ -1,44 +1,13 @@
 import { countWords } from '@kitewise/content/reading-time'
 import type { ContentSource } from '@kitewise/content/source'
+import { findEnglishProblems } from './find-english-problems.ts'
 import { error, type Finding, isForChecklist, type Piece, warning } from './pieces.ts'
-
-const straightQuote = /["']/
-/** An apostrophe or quotation mark in code stays straight. */
-const withoutCode = (text: string) => text.replace(/`[^`]*`/g, '')
-
-/** Spellings and words that our English does not use, and what it says. */
-const replacements: [RegExp, string][] = [
-  [
-    /\b(?:colour|neighbour|favour|behaviour|honour|labour|flavour|rumour|humour)(?:s|ed|ing|hood|ite|able)?\b/i,
-    'US spelling: color, neighbor',
-  ],
-  [
-    /\b(?:organi|recogni|apologi|summari|reali|speciali|minimi|memori|prioriti)s(?:e|es|ed|ing|ation|ations)\b/i,
-    'US spelling: organize',
-  ],
-  [/\b(?:practis|analys)(?:e|es|ed|ing)\b/i, 'US spelling: practice, analyze'],
-  [
-    /\b(?:centre|theatre|metre|litre|cheque|programme|catalogue|grey|licence|travelling|travelled|cancelled|cancelling|jewellery|tyre|kerb|cosy)s?\b/i,
-    'US spelling: center, canceled',
-  ],
-  [/\b(?:a |an |the |your |my |by |e-)mails?\b(?! (?:carrier|order|box|slot))/i, '“email”'],
-  [/\b(?:whilst|amongst|whoever|somebody)\b/i, 'a plainer word: while, among, someone'],
-]
-
-function checkWords(piece: Piece): Finding[] {
-  return replacements.flatMap(([pattern, fix]) => {
-    const [found] = pattern.exec(piece.text) ?? []
-    if (!found) return []
-    return [warning(piece, `${piece.key} says “${found.trim()}”`, `Write ${fix}`)]
-  })
-}
+import { longestFact } from './text-limits.ts'
 
 /** US spelling, curly quotes, our words. Only English. */
 export function checkEnglish(piece: Piece): Finding[] {
   if (piece.language !== 'en' || isForChecklist(piece)) return []
-  const straight = straightQuote.exec(withoutCode(piece.text))
-  const quotes = straight ? [warning(piece, `${piece.key} has a straight ${straight[0]}`, 'Use “ ” and ’')] : []
-  return [...quotes, ...checkWords(piece)]
+  return findEnglishProblems(piece.text).map(({ what, fix }) => warning(piece, `${piece.key} ${what}`, fix))
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -89,7 +58,6 @@ export function checkDates(pieces: readonly Piece[]): Finding[] {
   return [...files].flatMap((file) => checkDatesOf(english.filter((piece) => piece.file === file)))
 }
 
-const longestFact = 70
 const dayMs = 24 * 3600 * 1000
 const reviewedEveryDays = 120
 

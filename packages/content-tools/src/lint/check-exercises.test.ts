@@ -116,13 +116,13 @@ describe('light exercises in the content', () => {
 describe('cards, pictures and facts', () => {
   it('a card with more than 70 words is a warning, two cards with as many words are none', () => {
     const half = `${'tea '.repeat(35).trim()}.`
-    expect(check({ text: `---\n\n${half}\n\n${half} More.` })).toContain('warning The card has 71 words')
+    expect(check({ text: `---\n\n${half}\n\n${half} More.` })).toContain('error The card has 71 words')
     expect(check({ text: `---\n\n${half}\n\n---\n\n${half}` }).filter((what) => what.includes('card has'))).toEqual([])
   })
 
   it('a quotation without a speaker is a warning', () => {
-    expect(check({ text: '> Make tea.' })).toContain('warning The quotation has no speaker')
-    expect(check({ text: '> **Ana:** Make tea.' })).not.toContain('warning The quotation has no speaker')
+    expect(check({ text: '> Make tea.' })).toContain('error The quotation has no speaker')
+    expect(check({ text: '> **Ana:** Make tea.' })).not.toContain('error The quotation has no speaker')
   })
 
   it('a picture has as many labels as its kind needs', () => {
@@ -163,7 +163,7 @@ describe('English', () => {
   it.each([
     ["Don't wait.", "body has a straight '"],
     ['The colour of tea.', 'body says “colour”'],
-    ['Write a mail.', 'body says “a mail”'],
+    ['Write a mail.', 'body says “mail”'],
     ['Send an e-mail.', 'body says “e-mail”'],
     ['Somebody drinks it.', 'body says “Somebody”'],
   ])('a text that says %j gets a warning', (text, what) => {

@@ -9,8 +9,11 @@ const functionWords: Record<string, string> = {
   es: 'el los las que para una con por tu es del lo qué se no su más',
   fr: 'le les des une est vous pour dans avec que qui votre pas sur et du au',
   pt: 'os das uma para com você não que seu sua em ao mais é por do da',
-  tr: 've bir bu için ne ile de da ama çok daha gibi size sizin değil mi var',
+  tr: 've bir bu için ile ama çok daha gibi size sizin değil var',
 }
+
+/** Frequent in a language, but in others too: evidence for the language of the file, never against it. */
+const sharedWords: Record<string, string> = { tr: 'de da ne mi' }
 
 const scripts: Record<string, RegExp> = {
   ua: /\p{Script=Cyrillic}/u,
@@ -21,8 +24,8 @@ const scripts: Record<string, RegExp> = {
 const onlyRussian = /[ыэъё]/i
 const fewest = 25
 
-function countFunctionWords(text: string, language: string): number {
-  const known = new Set(functionWords[language]?.split(' '))
+function countWordsOf(list: string | undefined, text: string): number {
+  const known = new Set(list?.split(' '))
   return text
     .toLowerCase()
     .split(/[^\p{L}]+/u)
@@ -41,9 +44,9 @@ export function findOtherLanguage(text: string, language: string): string | null
   const foreign = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length
   if (letters.length >= 12 && foreign / letters.length > 0.3) return 'another script'
   if (countWords(text) < fewest) return null
-  const own = countFunctionWords(text, language)
+  const own = countWordsOf(functionWords[language], text) + countWordsOf(sharedWords[language], text)
   const others = Object.keys(functionWords).filter((other) => other !== language)
-  return others.find((other) => countFunctionWords(text, other) > Math.max(own * 1.5, 3)) ?? null
+  return others.find((other) => countWordsOf(functionWords[other], text) > Math.max(own * 1.5, 3)) ?? null
 }
 
 export function checkLanguage(piece: Piece): Finding[] {

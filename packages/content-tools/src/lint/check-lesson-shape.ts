@@ -1,7 +1,10 @@
+import { basename, join } from 'node:path'
+import { linesOfWork } from '@kitewise/contract/entities'
 import { type FragmentFile, isLightFile, isPromptFile, type PracticeFile } from '@kitewise/content/file-format'
-import { readingSeconds } from '@kitewise/content/reading-time'
+import { countWords, readingSeconds } from '@kitewise/content/reading-time'
 import type { ContentSource, CourseSource, LessonSource } from '@kitewise/content/source'
 import { error, type Finding, warning, listLessons } from './pieces.ts'
+import { longestNotThis } from './text-limits.ts'
 
 const listPractices = (lesson: LessonSource): PracticeFile[] =>
   lesson.neutral.fragments.flatMap((fragment) => fragment.practices ?? [])
@@ -36,7 +39,18 @@ function checkPracticeCounts({ id, practices = [] }: FragmentFile, at: { file: s
   ]
 }
 
-/** A course has 3-5 chapters of 3-5 lessons, at least five recall questions, and evenly distributed right options. */
+/** Every course says what it isn't, briefly, so that nobody starts the wrong one. */
+function checkNotThis({ words }: CourseSource): Finding[] {
+  return words.flatMap(({ file, front }) => {
+    const text = front.get('notThis')
+    if (!text) return [warning({ file, line: 1 }, 'The course does not say what it is not', 'Add notThis')]
+    const count = countWords(text.text)
+    if (count <= longestNotThis) return []
+    return [warning({ file, line: text.line }, `notThis has ${count} words`, `At most ${longestNotThis}`)]
+  })
+}
+
+/** A course has 3-5 chapters of 3-5 lessons, at least five recall questions, a picture in every third lesson, and evenly distributed right options. */
 function checkCourseShape(course: CourseSource): Finding[] {
   const { file, neutral, lineOf, lessons } = course
   const at = { file, line: lineOf(['chapters']) }
@@ -54,6 +68,9 @@ function checkCourseShape(course: CourseSource): Finding[] {
   const recalls = lessons.flatMap(listPractices).filter(isRecall).length
   if (recalls < 5)
     findings.push(warning(at, `The course has ${recalls} recall questions`, 'Five or more make it stick'))
+  const pictured = lessons.filter(({ neutral }) => neutral.fragments.some(({ pictures }) => pictures)).length
+  if (pictured * 3 < lessons.length)
+    findings.push(error(at, `${pictured} of ${lessons.length} lessons have a picture`, 'Every third one needs one'))
   for (const letter of ['a', 'b', 'c', 'd']) {
     const share = quizzes.filter((quiz) => quiz.correct === letter).length / quizzes.length
     if (quizzes.length >= 8 && share > 0.45)
@@ -79,9 +96,28 @@ function checkWorkedExamples(course: CourseSource): Finding[] {
   })
 }
 
+const fewestPerLineOfWork = 8
+
+/** A learner who chooses a line of work gets enough lessons for it. Content without any tags needs none. */
+export function checkLinesOfWork({ folder, courses }: ContentSource): Finding[] {
+  const tags = courses.flatMap(({ lessons }) => lessons.flatMap(({ neutral }) => neutral.linesOfWork ?? []))
+  if (tags.length === 0) return []
+  return linesOfWork.flatMap((work) => {
+    const count = tags.filter((tag) => tag === work).length
+    if (count >= fewestPerLineOfWork) return []
+    const at = { file: join(basename(folder), 'courses'), line: 1 }
+    const what = `${count} lessons are for the line of work ${work}`
+    return [warning(at, what, `Add it to linesOfWork of lessons, to at least ${fewestPerLineOfWork}`)]
+  })
+}
+
 export function checkShapes(source: ContentSource): Finding[] {
   return [
-    ...source.courses.flatMap((course) => [...checkCourseShape(course), ...checkWorkedExamples(course)]),
+    ...source.courses.flatMap((course) => [
+      ...checkCourseShape(course),
+      ...checkNotThis(course),
+      ...checkWorkedExamples(course),
+    ]),
     ...listLessons(source).flatMap(({ lesson }) => checkLessonShape(lesson)),
   ]
 }

@@ -73,10 +73,30 @@ function checkShape(quiz: QuizSource): Finding[] {
   return findings
 }
 
+/** Every answer leads to a course that serves its goal. */
+function checkGoals(quiz: QuizSource, served: ReadonlySet<string>): Finding[] {
+  const { file, neutral, lineOf } = quiz
+  return neutral.steps.flatMap((step, index) =>
+    (isQuestion(step) ? step.options : []).flatMap(({ id, goals = [] }, place) =>
+      goals
+        .filter((goal) => !served.has(goal))
+        .map((goal) =>
+          error(
+            { file, line: lineOf(['steps', index, 'options', place]) },
+            `${id} has the goal ${goal}, which no course serves`,
+            'Add it to the goals of a course, or drop it',
+          ),
+        ),
+    ),
+  )
+}
+
 /** Size and effects of the onboarding quizzes. The first one must exist, because unknown addresses lead there. */
 export function checkQuizzes(source: ContentSource): Finding[] {
+  const served = new Set<string>(source.courses.flatMap(({ neutral }) => neutral.goals))
   const findings = source.quizzes.flatMap((quiz) => [
     ...checkShape(quiz),
+    ...checkGoals(quiz, served),
     ...quiz.neutral.steps.flatMap((step, index) => (isQuestion(step) ? checkOptions(quiz, step, index) : [])),
   ])
   if (source.quizzes.some((quiz) => quiz.neutral.id === firstQuiz)) return findings
@@ -85,7 +105,7 @@ export function checkQuizzes(source: ContentSource): Finding[] {
 }
 
 /** Characters that fit a small phone without scrolling past the button. */
-const longest = { title: 90, text: 180, information: 420, option: 70 }
+const longest = { title: 90, text: 180, information: 420, option: 70, reply: 130 }
 
 /** Words that press, shame or promise, in English only; translators follow the English text. */
 const pressure =
@@ -93,6 +113,7 @@ const pressure =
 
 function longestOf(piece: Piece, informationLines: ReadonlySet<number>): number {
   if (piece.key === 'title') return longest.title
+  if (piece.key.endsWith('.reply')) return longest.reply
   if (piece.key !== 'text') return longest.option
   return informationLines.has(piece.line) ? longest.information : longest.text
 }

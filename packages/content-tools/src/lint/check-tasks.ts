@@ -9,9 +9,9 @@ import { evaluatePrompt, scanPrompt } from '@kitewise/evaluator/evaluate-prompt'
 import { passMark } from '@kitewise/evaluator/score'
 import type { Task } from '@kitewise/evaluator/task'
 import { error, type Finding, listLessons } from './pieces.ts'
+import { longestPiece } from './text-limits.ts'
 
-/** Words per answer piece, so that learners read the whole answer. A Japanese word counts as three letters. */
-const longestPiece = 25
+/** A Japanese word counts as three letters. */
 const lettersInWord = 3
 
 const sizeOf = (text: string, language: Task['language']): number =>

@@ -2,20 +2,23 @@ import { plainText } from '@kitewise/content/reading-time'
 import type { ContentSource } from '@kitewise/content/source'
 import { z } from 'zod'
 import { type Finding, warning, isForChecklist, listPieces, type Piece } from './pieces.ts'
+import { longestAlt } from './text-limits.ts'
 
 /** Alternative texts are short and start with what the picture shows. */
 export function checkAltText(piece: Piece): Finding[] {
   if (piece.key !== 'imageAlt') return []
   const findings: Finding[] = []
-  if (piece.text.length > 120)
-    findings.push(warning(piece, `imageAlt has ${piece.text.length} characters`, 'At most 120'))
+  if (piece.text.length > longestAlt)
+    findings.push(warning(piece, `imageAlt has ${piece.text.length} characters`, `At most ${longestAlt}`))
   if (/^(?:a |an |the )?(?:picture|image|photo|illustration|drawing) of\b/i.test(piece.text))
     findings.push(warning(piece, 'imageAlt says that it is a picture', 'Begin with what is to be seen'))
   return findings
 }
 
 const products =
-  /\b(?:ChatGPT|GPT-?\d\w*|OpenAI|Claude|Anthropic|Gemini|Copilot|Midjourney|DALL-?E|Llama|Mistral|Perplexity|DeepSeek|Grok|Siri|Alexa)\b/i
+  /\b(?:ChatGPT|GPT-?\d\w*|OpenAI|Claude|Anthropic|Gemini|Copilot|Midjourney|DALL-?E|Mistral|Perplexity|DeepSeek|Grok|Siri|Alexa)\b/i
+/** Only with a capital, and in Spanish, where "llama" is a common verb, only with a version. */
+const llama = (language: string) => (language === 'es' ? /\bLlama[ -]?\d/ : /\bLlama\b/)
 const soonOld = /\b(?:latest|currently|nowadays|state[- ]of[- ]the[- ]art|cutting[- ]edge|brand[- ]new|recently)\b/i
 const year = /\b(?:19|20)\d\d\b/
 
@@ -25,6 +28,7 @@ export function checkEvergreen(piece: Piece): Finding[] {
   const text = plainText(piece.text)
   const found: [RegExp, string][] = [
     [products, 'names a product'],
+    [llama(piece.language), 'names a product'],
     [soonOld, 'will be old soon'],
   ]
   if (!['prompt', 'repair', 'fact'].includes(piece.kind)) found.push([year, 'names a year'])

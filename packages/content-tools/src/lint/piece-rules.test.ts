@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Finding, type Piece } from './pieces.ts'
 import { checkLanguage, checkMarkdown, findOtherLanguage } from './check-language.ts'
+import { checkEnglish } from './check-english.ts'
 import { checkReading } from './check-questions.ts'
 import { checkAltText, checkEvergreen, checkGlossary, checkTypography } from './check-text.ts'
 
@@ -64,6 +65,18 @@ describe('language', () => {
     expect(finding).toMatchObject({ level: 'error', file: 'l01/en.md', line: 10 })
   })
 
+  it('does not mistake Spanish with many short words for Turkish', () => {
+    const text =
+      'Nada de nombres de clientes, ni de jefes, ni números de cuenta, ni datos de salud, ni fotos de hijos, ni claves de acceso, ni copias de contratos. Mi consejo: di mi puesto.'
+    expect(findOtherLanguage(text, 'es')).toBeNull()
+  })
+
+  it('does not mistake Turkish with many short words for Portuguese', () => {
+    const text =
+      'Sen de ben de o da biliyoruz: evde da okulda da işte de sorular sorulur, cevaplar da verilir, notlar da tutulur, ne zaman ne yapılacağı da, kime sorulacağı da yazılır.'
+    expect(findOtherLanguage(text, 'tr')).toBeNull()
+  })
+
   it('distinguishes Russian from Ukrainian', () => {
     expect(findOtherLanguage('Это было вы и мы', 'ua')).toBe('Russian')
   })
@@ -85,6 +98,30 @@ describe('reading', () => {
   })
 })
 
+describe('English', () => {
+  it.each([
+    ["Don't worry.", "has a straight '"],
+    ['Say "tea".', 'has a straight "'],
+    ['The colour of tea', 'says “colour”'],
+    ['We recognised it.', 'says “recognised”'],
+    ['A sceptical guest', 'says “sceptical”'],
+    ['It counts towards lunch.', 'says “towards”'],
+    ['We mailed a link.', 'says “mailed”'],
+    ['Every mail has one.', 'says “mail”'],
+    ['Your e-mail arrived.', 'says “e-mail”'],
+    ['Somebody called.', 'says “Somebody”'],
+    ['Go on where you stopped.', 'says “where you stopped”'],
+  ])('warns about %j', (text, what) => {
+    expect(brief(checkEnglish(piece(text)))).toEqual([`warning l01/en.md:10 body ${what}`])
+  })
+
+  it('accepts curly quotes, code, emails and mail on paper', () => {
+    const text = 'Don’t write “email” as `"e-mail"`. Your email and your mailbox wait for the mail carrier.'
+    expect(checkEnglish(piece(text))).toEqual([])
+    expect(checkEnglish(piece("L'e-mail de somebody", { language: 'fr' }))).toEqual([])
+  })
+})
+
 describe('evergreen, alternative text, typography, glossary', () => {
   it.each([
     ['Ask ChatGPT for help.', '"ChatGPT" names a product'],
@@ -92,6 +129,15 @@ describe('evergreen, alternative text, typography, glossary', () => {
     ['In 2024 it was new.', '"2024" names a year'],
   ])('warns about %j', (text, expected) => {
     expect(brief(checkEvergreen(piece(text)))).toEqual([`warning l01/en.md:10 body: ${expected}`])
+  })
+
+  it.each([
+    ['en', 'Ask Llama for help.', 1],
+    ['en', 'Feed the llama.', 0],
+    ['es', 'Pregunta a Llama 3.', 1],
+    ['es', 'Se llama Ana. Llama a Ana.', 0],
+  ])('distinguishes, in %s, a product from a common word: %s', (language, text, count) => {
+    expect(checkEvergreen(piece(text, { language }))).toHaveLength(count)
   })
 
   it('accepts a year in a task, which needs its facts', () => {

@@ -69,7 +69,7 @@ function checkStep(step: OnboardingStepFile, block: Block, file: string): Conten
   for (const key of needed.filter((key) => !block.entries.has(key)))
     problems.push({ file, line: block.line, what: `Step ${step.id} has no ${key}`, fix: `Add ${key}: …` })
   for (const [key, { line }] of block.entries)
-    if (!needed.includes(key) && key !== 'text')
+    if (!needed.includes(key.replace(/\.reply$/, '')) && key !== 'text')
       problems.push({ file, line, what: `Step ${step.id} has no option ${key} in quiz.yml`, fix: 'Remove the line' })
   return problems
 }

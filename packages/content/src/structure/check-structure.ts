@@ -82,13 +82,17 @@ function checkIds(source: ContentSource): ContentProblem[] {
   return problems
 }
 
+/** Prerequisites come first in the display order, which is the order of learning. */
 function checkPrerequisites(source: ContentSource): ContentProblem[] {
-  const ids = new Set(source.courses.map((course) => course.neutral.id))
+  const orders = new Map(source.courses.map(({ neutral }) => [neutral.id, neutral.order]))
   return source.courses.flatMap(({ file, neutral, lineOf }) =>
     neutral.prerequisites.flatMap((id, index) => {
-      if (ids.has(id) && id !== neutral.id) return []
-      const line = lineOf(['prerequisites', index])
-      return [{ file, line, what: `${id} is not another course`, fix: 'Name the id of a course folder' }]
+      const at = { file, line: lineOf(['prerequisites', index]) }
+      const order = id === neutral.id ? undefined : orders.get(id)
+      if (order === undefined)
+        return [{ ...at, what: `${id} is not another course`, fix: 'Name the id of a course folder' }]
+      if (order < neutral.order) return []
+      return [{ ...at, what: `${id} comes later`, fix: 'Give this course a higher order' }]
     }),
   )
 }

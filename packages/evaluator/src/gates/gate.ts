@@ -1,10 +1,10 @@
 import type { Gate } from '@kitewise/contract/entities'
-import { lexiconOf } from '../lexicons/lexicon.ts'
+import { type Language, lexiconOf } from '../lexicons/lexicon.ts'
 import { remember } from '../remember.ts'
 import type { Task } from '../task.ts'
 import { findCues, hasCue } from '../text/find-cues.ts'
 import { flatOf, isNegation, isUnspaced, type Reading, readText } from '../text/read-text.ts'
-import { isCopied } from './copied.ts'
+import { readTask } from '../text/task-words.ts'
 import { isGibberish } from './gibberish.ts'
 
 const fewestWords = 3
@@ -73,4 +73,34 @@ function isFinishedText(reading: Reading): boolean {
   if (words.length < fewestWordsOfLetter) return false
   const greetsPerson = findCues(reading, lexiconOf(language).greetings).some(({ from }) => from === words[0]?.from)
   return greetsPerson && !asksForSomething(reading)
+}
+
+const wordsInRun = 5
+const signsInRun = 10
+/** A prompt can repeat the task's facts word for word; more than this share is the task itself. */
+const mostCopied = 0.7
+
+const partsOf = (reading: Reading): string[] =>
+  isUnspaced(reading.language)
+    ? Array.from(flatOf(reading).flat.replaceAll(/[\p{P}\p{S}]/gu, ''))
+    : reading.words.map(({ folded }) => folded)
+
+const runLength = (language: Language): number => (isUnspaced(language) ? signsInRun : wordsInRun)
+
+const runsIn = (parts: readonly string[], length: number): string[] =>
+  parts.slice(length - 1).map((_, at) => parts.slice(at, at + length).join(' '))
+
+const taskRuns = remember(
+  (text: Reading): ReadonlySet<string> => new Set(runsIn(partsOf(text), runLength(text.language))),
+)
+
+/** Whether a prompt is just the task's text: most of it is there in runs of five words (Japanese: ten characters). */
+function isCopied(reading: Reading, task: Task): boolean {
+  if (reading.language !== task.language) return false
+  const length = runLength(reading.language)
+  const parts = partsOf(reading)
+  const known = taskRuns(readTask(task))
+  const copied = parts.map(() => false)
+  for (const [at, run] of runsIn(parts, length).entries()) if (known.has(run)) copied.fill(true, at, at + length)
+  return copied.filter(Boolean).length > parts.length * mostCopied
 }

@@ -2,12 +2,11 @@ import type { Language } from '../lexicons/lexicon.ts'
 import type { Point } from '../task.ts'
 import { textsOf, type KindTexts } from '../texts.ts'
 import { amountKinds } from './amounts.ts'
-import { conductKinds } from './conduct.ts'
 import { contentKinds } from './content.ts'
 import { formKinds } from './form.ts'
 import { idea } from './idea.ts'
 import type { Kind } from './kind.ts'
-import { situationKinds } from './situation.ts'
+import { conductKinds, situationKinds } from './situation.ts'
 import { timeKinds } from './times.ts'
 
 /** Every kind of point, by the name used in lessons. */
