@@ -12,7 +12,7 @@ export class DatabaseConnectionError extends Error {
   }
 }
 
-/** Connection lost (08), no resources (53), stopped or cancelled (57), lock timeout, deadlock, serialization, read-only standby. */
+/** Connection lost (08), no resources (53), stopped or canceled (57), lock timeout, deadlock, serialization, read-only standby. */
 const sqlStates = /^(08...|53...|57...|55P03|40P01|40001|25006|25P03)$/
 
 /** Whether the same request may succeed later: the answer is 503, not 500. */

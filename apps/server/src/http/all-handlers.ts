@@ -5,9 +5,11 @@ import { accountsRoutes } from '../features/accounts/sign-in-routes.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
 import { catalogRoutes } from '../features/catalog/routes.ts'
 import { certificatesRoutes } from '../features/certificates/routes.ts'
+import { passedPromptRoutes } from '../features/learning/practice/list-passed-prompts.ts'
 import { practiceRoutes } from '../features/learning/practice/routes.ts'
 import { learningRoutes, streakRoutes } from '../features/learning/routes.ts'
 import { skillCheckRoutes } from '../features/learning/skill-check/routes.ts'
+import { monthPlanRoutes } from '../features/month-plan/routes.ts'
 import { onboardingRoutes } from '../features/onboarding/routes.ts'
 import { privacyRoutes } from '../features/privacy/routes.ts'
 import { noteZone } from '../features/reach/reminder-settings.ts'
@@ -23,7 +25,9 @@ export const allHandlers: Handlers<EndpointName> = {
   ...certificatesRoutes,
   ...emailChangeRoutes,
   ...learningRoutes,
+  ...monthPlanRoutes,
   ...onboardingRoutes,
+  ...passedPromptRoutes,
   ...pinRoutes,
   ...practiceRoutes,
   ...feedbackRoutes,

@@ -37,10 +37,19 @@ const bodies: Partial<Record<EndpointName, object>> = {
   updateCourseProgress: { ...place, completed: false, progressPercentage: 0, timeSpent: 0, started: true },
   evaluatePrompt: { ...fragment, ...practice, prompt: 'Write a poem about kites.' },
   answerReview: { ...practice, turn: 1, optionId: 'a' },
+  answerExerciseReview: { ...practice, turn: 1, answer: 'a:b' },
   answerSkillCheck: { form: 'a', answers: {} },
+  finishMission: { note: 'Done.' },
   answerPromptReview: { ...practice, turn: 1, prompt: 'Write a poem about kites.' },
 }
-const paramsOf = (userId: string) => ({ userId, ...place, id: 'ai-zero', fragmentIndex: 0 })
+const paramsOf = (userId: string) => ({
+  userId,
+  ...place,
+  id: 'ai-zero',
+  fragmentIndex: 0,
+  number: 1,
+  missionId: 'message',
+})
 
 describe('every endpoint of the table', () => {
   it.each(namesWhere(({ auth }) => auth === 'session'))('%s returns 401 without a session', async (name) => {

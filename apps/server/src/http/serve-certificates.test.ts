@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actAsLearner } from '../test-support/act-as-learner.ts'
 import { makeCatalog } from '../test-support/make-catalog.ts'
@@ -6,21 +9,58 @@ import { startTestServer, type TestServer } from '../test-support/start-test-ser
 import { testConfig } from '../test-support/test-config.ts'
 
 const catalog = makeCatalog({ id: 'ai-zero', chapters: { c1: { l01: { f1: ['prompt'] } } } })
+/** Pictures that the tests of the preview take from the limit. */
+const previews = 2
 let server: TestServer
+let webFolder: string
 
 beforeAll(async () => {
+  webFolder = mkdtempSync(join(tmpdir(), 'kitewise-web-'))
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><html><head><title>Kitewise</title></head></html>')
   const { limits } = testConfig()
-  server = await startTestServer({ catalog, config: { limits: { ...limits, certificateFilesPerMinute: 3 } } })
+  server = await startTestServer({
+    catalog,
+    config: { webFolder, limits: { ...limits, certificateFilesPerMinute: previews + 3 } },
+  })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  rmSync(webFolder, { recursive: true })
+})
 
-const issue = async () => {
+const issue = async (name = 'Їжак 홍길동') => {
   const learner = await actAsLearner(server)
   await learner.earn('ai-zero')
-  const body = { courseId: 'ai-zero', name: 'Їжак 홍길동' }
+  const body = { courseId: 'ai-zero', name }
   const headers = { 'accept-language': 'uk' }
   return (await server.call('issueCertificate', { token: learner.token, body, headers })).body.data
 }
+
+describe('the preview of a shared certificate', () => {
+  it('is described in the page, with a picture of the size that previews ask for', async () => {
+    const { id, certificateUrl } = await issue('Ann "<b>" Ó')
+    const page = await server.call(`GET ${certificateUrl}`)
+    const { publicUrl } = server.context.config
+    const address = `${publicUrl}/api/certificates/${id}/preview`
+    expect(page.text).toContain(`<meta property="og:image" content="${address}">`)
+    expect(page.text).toContain(`<meta property="og:url" content="${publicUrl}${certificateUrl}">`)
+    expect(page.text).toContain('<meta property="og:title" content="Ann &quot;&lt;b>&quot; Ó · Курс ai-zero">')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(page.headers.get('x-robots-tag')).toContain('noindex')
+
+    const picture = await fetch(`${server.url}/api/certificates/${id}/preview`)
+    const bytes = Buffer.from(await picture.arrayBuffer())
+    expect(picture.headers.get('content-type')).toBe('image/png')
+    expect(picture.headers.get('cache-control')).toBe('no-store')
+    expect([bytes.toString('latin1', 1, 4), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(['PNG', 1200, 630])
+  })
+
+  it('is missing where there is no certificate', async () => {
+    const unknown = 'f'.repeat(32)
+    expect((await server.call(`GET /certificates/${unknown}`)).text).not.toContain('og:image')
+    expect((await fetch(`${server.url}/api/certificates/${unknown}/preview`)).status).toBe(404)
+  })
+})
 
 describe('the PDF of a certificate', () => {
   it('is a public download of the issued data, rate-limited together with the badge', async () => {

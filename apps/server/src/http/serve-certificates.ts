@@ -2,7 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { getCertificateBadge, issuerDocument, issuerPath } from '../features/certificates/badge/credential.ts'
 import { badgeKeysPath, publishKey, publishKeys } from '../features/certificates/badge/signing-key.ts'
-import { type CertificateFile, getCertificatePdf } from '../features/certificates/show-certificate.ts'
+import {
+  type CertificateFile,
+  getCertificatePdf,
+  getCertificatePreview,
+} from '../features/certificates/show-certificate.ts'
 import type { Result } from '../platform/result.ts'
 import type { Limits } from './limit-requests.ts'
 import { networkOf } from './network-of.ts'
@@ -19,6 +23,16 @@ export function serveCertificates(app: FastifyInstance, context: Context, limits
   app.get<ById>('/api/certificates/:id/badge', async (request, reply) => {
     await limits.certificateFile(networkOf(request.ip))
     return sendFile(reply, await getCertificateBadge(context, request.params.id), 'text/plain; charset=utf-8')
+  })
+  app.get<ById>('/api/certificates/:id/preview', async (request, reply) => {
+    await limits.certificateFile(networkOf(request.ip))
+    const picture = await getCertificatePreview(context, request.params.id)
+    if (!picture.ok) return sendRefusal(reply, picture)
+    return reply
+      .header('content-type', 'image/png')
+      .header('cache-control', 'no-store')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(picture.value)
   })
   app.get(issuerPath, async (_request, reply) => publish(reply).send(issuerDocument(context.config)))
   app.get(badgeKeysPath, async (_request, reply) => publish(reply).send(await publishKeys(context)))

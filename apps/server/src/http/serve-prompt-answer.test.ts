@@ -127,8 +127,8 @@ describe('streamed model answer', () => {
       (response: Parameters<typeof beginStream>[0]) => void beginStream(response).end(chunksOf(['Up'], null).join('')),
       [text('Up')],
     ],
-  ])('ends as failed when the model %s', async (_, behaviour, said) => {
-    standIn.behave(behaviour)
+  ])('ends as failed when the model %s', async (_, behavior, said) => {
+    standIn.behave(behavior)
     expect(await eventsOf(ask(ann))).toEqual([model, ...said, { event: 'failed', data: {} }])
   })
 

@@ -15,11 +15,20 @@ import { contentSecurityPolicy } from './security-headers.ts'
  * Serves the built files, and index.html for every screen; other addresses get it with 404, for its not-found screen.
  * A missing file is a plain 404, so that an old tab notices that its chunk is gone.
  */
-export async function serveWebApp(app: FastifyInstance, { webFolder, brand }: Config): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  { webFolder, brand, production }: Config,
+  describeCertificate: (id: string) => Promise<Record<string, string> | null>,
+): Promise<void> {
   const branded = makeBrandedFiles(webFolder, brand)
   for (const [path, file] of branded) app.get(path, (request, reply) => sendBranded(request, reply, file))
   const shell = branded.get('/index.html')
   if (shell) {
+    app.get<{ Params: { id: string } }>('/certificates/:id', async (request, reply) => {
+      // Without its description, the page works all the same.
+      const description = await describeCertificate(request.params.id).catch(() => null)
+      return sendShell(request, reply, description ? describeShell(shell, description) : shell)
+    })
     await app.register(fastifyStatic, {
       root: webFolder,
       index: false,
@@ -35,10 +44,23 @@ export async function serveWebApp(app: FastifyInstance, { webFolder, brand }: Co
       },
     })
   }
+  if (shell && !production) app.get(screens.gallery, (request, reply) => sendShell(request, reply, shell))
   app.setNotFoundHandler((request, reply) =>
     shell && isPage(request) ? sendShell(request, reply, shell) : sendRefusal(reply, refuse('not_found')),
   )
 }
+
+/** Other sites read the tags when the page's link is shared. */
+const describeShell = ({ identity, headers }: BrandedFile, description: Record<string, string>): BrandedFile => {
+  const tags = Object.entries(description).map(
+    ([property, content]) => `<meta property="${property}" content="${escapeAttribute(content)}">`,
+  )
+  const page = identity.toString().replace('</head>', () => `${tags.join('')}</head>`)
+  return makeFile(page, 'text/html', { 'content-security-policy': headers['content-security-policy'] ?? '' })
+}
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** Files under /static/ have a hash in their name and never change. */
 const cacheRuleOf = (path: string) =>

@@ -51,6 +51,16 @@ describe('app pages', () => {
   })
 })
 
+describe('the gallery for developers', () => {
+  it('is the app shell, except in production', async () => {
+    expect((await server.call('GET /dev/gallery')).status).toBe(200)
+    const config = { webFolder: folder, production: true }
+    const other = await startTestServer({ config, database: server.database })
+    expect((await other.call('GET /dev/gallery')).status).toBe(404)
+    await other.close()
+  })
+})
+
 describe('unknown URLs', () => {
   it.each(['/apiary', '/no/such/page', '/certificates', '/course/ai-zero/lesson', '/wp-admin', '//', '/login/x'])(
     '%s gets the app shell with 404, even when the client has it cached',

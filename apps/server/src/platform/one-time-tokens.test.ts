@@ -55,7 +55,13 @@ it('stays valid when the transaction that used it rolls back', async () => {
 
 it('creates one account per address and leaves an existing one unchanged', async () => {
   const { db } = server.context
-  const learner = { email: 'new@kitewise.example', language: 'es', marketingConsent: true }
+  const learner = {
+    email: 'new@kitewise.example',
+    language: 'es',
+    marketingConsent: true,
+    firstName: 'Ana',
+    dailyGoalMinutes: 10 as const,
+  }
   const made = await Promise.all(
     Array.from({ length: 6 }, () => inTransaction(db, (tx) => findOrCreateAccount(tx, learner))),
   )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TestServer } from './start-test-server.ts'
-import { beginQuiz } from './visitor.ts'
+import { type actAsVisitor, beginQuiz } from './visitor.ts'
 
 export const goodCard = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }
 export const declinedCard = { ...goodCard, cardNumber: '4000 0000 0000 0002' }
@@ -49,4 +49,19 @@ export async function listMails(server: TestServer, email: string): Promise<stri
   const rows = await server.context.db<{ template: string }[]>`
     select template from outgoing_mails where to_address = ${email} order by created_at, template`
   return rows.map(({ template }) => template)
+}
+
+/** A visitor with an onboarding buys the monthly plan and becomes a learner. @returns the session token */
+export async function buyAs(
+  server: TestServer,
+  visitor: Pick<ReturnType<typeof actAsVisitor>, 'register'>,
+  email: string,
+): Promise<string> {
+  const { registrationToken } = (await visitor.register(email)).body.data
+  const begun = (await server.call('createCheckout', { body: { productId: 'month', registrationToken } })).body.data
+  await payAt(server, begun.sessionId)
+  const { sessionId, nonce } = begun
+  const claimed = await server.call('claimCheckout', { params: { sessionId }, body: { nonce } })
+  await server.call('setPin', { token: claimed.body.data.pinSetupToken ?? '', body: { email, pin: '4826' } })
+  return server.signIn(email, '4826')
 }

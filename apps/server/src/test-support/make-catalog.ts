@@ -9,9 +9,10 @@ import type {
 
 /**
  * A course in short form: chapters, lessons, the last part of each fragment's id, and its practice. `quiz` has
- * the options a (right), b and c; `prompt` is a prompt task. Both are required. The last prompt task is the capstone.
+ * the options a (right), b and c; `prompt` is a prompt task. Both are required. `reveal` and `sort`
+ * (item `a` belongs to `green`) are light exercises. The last prompt task is the capstone.
  */
-type PracticeSketch = 'quiz' | 'prompt' | 'exercise'
+type PracticeSketch = 'quiz' | 'prompt' | 'reveal' | 'sort'
 
 export type CourseSketch = {
   id: string
@@ -22,7 +23,7 @@ export type CourseSketch = {
 
 const only = <Words>(words: Words) => new Map([['en', words]])
 
-const makeExercise = (id: string): CatalogPractice => ({
+const makeReveal = (id: string): CatalogPractice => ({
   id,
   type: 'REVEAL',
   isRequired: false,
@@ -39,7 +40,24 @@ const makeExercise = (id: string): CatalogPractice => ({
   }),
 })
 
-const makePractice = (id: string, kind: 'quiz' | 'prompt'): CatalogPractice =>
+const makeSort = (id: string): CatalogPractice => ({
+  id,
+  type: 'SORT',
+  isRequired: false,
+  recalls: null,
+  slots: { a: { options: ['green', 'red'], correct: 'green' } },
+  words: only({
+    kind: 'sort',
+    question: 'Which color is it?',
+    groups: [
+      { id: 'green', text: 'Green' },
+      { id: 'red', text: 'Red' },
+    ],
+    items: [{ id: 'a', text: 'Ideas for a picnic', why: 'Nothing breaks.' }],
+  }),
+})
+
+const makeRequired = (id: string, kind: 'quiz' | 'prompt'): CatalogPractice =>
   kind === 'quiz'
     ? {
         id,
@@ -82,11 +100,14 @@ const makePractice = (id: string, kind: 'quiz' | 'prompt'): CatalogPractice =>
         }),
       }
 
+const makePractice = (id: string, kind: PracticeSketch): CatalogPractice => {
+  if (kind === 'reveal') return makeReveal(id)
+  return kind === 'sort' ? makeSort(id) : makeRequired(id, kind)
+}
+
 const makeFragment = (id: string, practices: PracticeSketch[], readingSeconds: number): CatalogFragment => ({
   id,
-  practices: practices.map((kind, index) =>
-    kind === 'exercise' ? makeExercise(`${id}.p${index + 1}`) : makePractice(`${id}.p${index + 1}`, kind),
-  ),
+  practices: practices.map((kind, index) => makePractice(`${id}.p${index + 1}`, kind)),
   words: only({ title: `Title of ${id}`, content: `Words of ${id}.`, pictures: [], facts: [], readingSeconds }),
 })
 

@@ -26,9 +26,10 @@ const makeQuiz = (variant = 1, version = 1): OnboardingQuiz => ({
     {
       id: 'habits',
       kind: 'multiple',
+      about: 'worry',
       options: [
         { id: 'asks', readiness: 5 },
-        { id: 'checks', readiness: 5 },
+        { id: 'checks', readiness: 5, goals: ['everyday'] },
         { id: 'hurries', minutesAtMost: 5 },
         { id: 'nothing', isExclusive: true },
       ],
@@ -36,6 +37,7 @@ const makeQuiz = (variant = 1, version = 1): OnboardingQuiz => ({
     {
       id: 'goal',
       kind: 'single',
+      about: 'goal',
       options: [
         { id: 'home', goals: ['everyday'] },
         { id: 'job', goals: ['work'] },
@@ -59,7 +61,13 @@ const makeQuiz = (variant = 1, version = 1): OnboardingQuiz => ({
         habits: {
           title: 'What do you do?',
           text: '',
-          options: { asks: 'I ask again', checks: 'I check', hurries: 'I am in a hurry', nothing: 'None yet' },
+          options: {
+            asks: 'I ask again',
+            checks: 'I check',
+            hurries: 'I am in a hurry',
+            'hurries.reply': 'Five minutes will do.',
+            nothing: 'None yet',
+          },
         },
         goal: { title: 'What for?', text: '', options: { home: 'Home', job: 'Job' } },
         time: { title: 'How long?', text: '', options: { five: '5 minutes', twenty: '20 minutes' } },

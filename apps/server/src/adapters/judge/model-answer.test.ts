@@ -12,7 +12,7 @@ import {
   says,
   startModelStandIn,
   streams,
-  type Behaviour,
+  type Behavior,
   type StandIn,
 } from './test-support/model-stand-in.ts'
 import { goodAnswer, makeAnswerRequest, makeRequest } from './test-support/requests.ts'
@@ -49,7 +49,7 @@ const read = async (judge: Judge, different: Partial<AnswerRequest> = {}) => {
 }
 
 const writesThen =
-  (texts: string[], then: (response: Parameters<Behaviour>[0]) => void): Behaviour =>
+  (texts: string[], then: (response: Parameters<Behavior>[0]) => void): Behavior =>
   (response) => {
     beginStream(response)
     for (const chunk of chunksOf(texts, null)) response.write(chunk)
@@ -148,7 +148,7 @@ describe('stopping the model', () => {
   })
 })
 
-const drip: Behaviour = (response) => {
+const drip: Behavior = (response) => {
   beginStream(response)
   const [chunk = ''] = chunksOf(['drop '], null)
   const timer = setInterval(() => response.write(chunk), 40)
@@ -157,7 +157,7 @@ const drip: Behaviour = (response) => {
 
 describe('model failure', () => {
   const short = { answerTimeouts: { firstMs: 800, wholeMs: 1_600 } }
-  it.each<[string, Behaviour, string]>([
+  it.each<[string, Behavior, string]>([
     ['hangs', () => {}, ''],
     ['starts and sends nothing', (response) => void beginStream(response).write(': wait\n\n'), ''],
     ['stops in the middle', writesThen(['Dear '], () => {}), 'Dear '],
@@ -190,8 +190,8 @@ describe('model failure', () => {
     ],
     ['answers 500', fails(500), ''],
     ['answers 429', fails(429), ''],
-  ])('ends the answer and logs once, without the prompt, when the model %s', async (_, behaviour, text) => {
-    standIn.behave(behaviour)
+  ])('ends the answer and logs once, without the prompt, when the model %s', async (_, behavior, text) => {
+    standIn.behave(behavior)
     const started = performance.now()
     expect(await read(makeJudge(short))).toEqual({ failed: expect.any(String), text })
     expect(performance.now() - started).toBeLessThan(5_000)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createJudgeBench, type JudgeBench, type JudgeOptions } from './test-support/make-judge.ts'
-import { fails, flags, says, startModelStandIn, type Behaviour, type StandIn } from './test-support/model-stand-in.ts'
+import { fails, flags, says, startModelStandIn, type Behavior, type StandIn } from './test-support/model-stand-in.ts'
 import { goodAnswer, makeAnswerRequest, makeRequest } from './test-support/requests.ts'
 
 let standIn: StandIn
@@ -47,20 +47,20 @@ describe('provider with moderation', () => {
   })
 })
 
-const page: Behaviour = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>')
-const otherShape: Behaviour = (response) =>
+const page: Behavior = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>')
+const otherShape: Behavior = (response) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[{"categories":{"law":true}}]}')
 
 describe('provider without moderation', () => {
-  it.each<[string, Behaviour]>([
+  it.each<[string, Behavior]>([
     ['returns 404', fails(404)],
     ['returns 405', fails(405)],
     ['returns 403', fails(403)],
     ['returns 501', fails(501)],
     ['returns an HTML page', page],
     ['returns another shape', otherShape],
-  ])('stops moderation calls and logs once when the provider %s', async (_, behaviour) => {
-    standIn.moderate(behaviour)
+  ])('stops moderation calls and logs once when the provider %s', async (_, behavior) => {
+    standIn.moderate(behavior)
     const judge = makeJudge()
     for (const index of [0, 1, 2]) expect(await judge.evaluate(request(index))).toMatchObject(byModel)
     expect(standIn.moderated).toHaveLength(1)

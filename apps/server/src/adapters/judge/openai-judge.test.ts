@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { collectingGarbage } from '../../test-support/collecting-garbage.ts'
 import { countCalls } from './test-support/counted-calls.ts'
 import { createJudgeBench, type JudgeBench, type JudgeOptions } from './test-support/make-judge.ts'
-import { fails, says, startModelStandIn, type Behaviour, type StandIn } from './test-support/model-stand-in.ts'
+import { fails, says, startModelStandIn, type Behavior, type StandIn } from './test-support/model-stand-in.ts'
 import { goodAnswer, makeRequest } from './test-support/requests.ts'
 
 let standIn: StandIn
@@ -27,8 +27,8 @@ const questions = Array.from({ length: 30 }, (_, index) =>
   }),
 )
 const question = (index: number) => questions[index] ?? makeRequest()
-const hang: Behaviour = () => {}
-const drip: Behaviour = (response) => {
+const hang: Behavior = () => {}
+const drip: Behavior = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => response.write(' '), 20)
   response.on('close', () => clearInterval(timer))
@@ -124,11 +124,11 @@ describe('servers with limited response formats', () => {
   it('get a request for a JSON object, then for plain text, and the working format is remembered', async () => {
     standIn.behave((response, body, request) => {
       const format = JSON.parse(body).response_format.type
-      const behaviour =
+      const behavior =
         format === 'text'
           ? says(`Here you are:\n${goodAnswer()}\nGood luck!`)
           : fails(400, { message: `response_format ${format} is not supported` })
-      behaviour(response, body, request)
+      behavior(response, body, request)
     })
     const judge = makeJudge()
     expect(await judge.evaluate(question(1))).toMatchObject(byModel)
@@ -140,7 +140,7 @@ describe('servers with limited response formats', () => {
 })
 
 describe('provider outage', () => {
-  const troubles: [string, Behaviour, number][] = [
+  const troubles: [string, Behavior, number][] = [
     ['answers 500', fails(500), 2],
     ['answers 429', fails(429), 2],
     ['refuses the connection', (response) => response.destroy(), 2],
@@ -162,8 +162,8 @@ describe('provider outage', () => {
   ]
   it.each(troubles)(
     'makes at most two calls and falls back to the checklist when the provider %s',
-    async (_, behaviour, calls) => {
-      standIn.behave(behaviour)
+    async (_, behavior, calls) => {
+      standIn.behave(behavior)
       const answer = await makeJudge().evaluate(makeRequest())
       expect(answer).toMatchObject({ evaluation: { by: 'checklist', score: '5' }, isFallback: true })
       expect(standIn.asked).toHaveLength(calls)
@@ -207,8 +207,8 @@ describe('provider outage', () => {
   it.each([
     ['a wrong key', fails(401)],
     ['an unknown model', fails(404, { message: 'The model does not exist', code: 'model_not_found' })],
-  ])('stops all calls and alerts the operator once after %s', async (_, behaviour) => {
-    standIn.behave(behaviour)
+  ])('stops all calls and alerts the operator once after %s', async (_, behavior) => {
+    standIn.behave(behavior)
     const judge = makeJudge()
     await judge.evaluate(question(1))
     bench.pass(24 * 3_600_000)

@@ -2,14 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countCalls, type CountedCalls } from './test-support/counted-calls.ts'
 import { createJudgeBench, type JudgeBench } from './test-support/make-judge.ts'
 import { goodAnswer, makeRequest } from './test-support/requests.ts'
-import {
-  fails,
-  refusing,
-  says,
-  startModelStandIn,
-  type Behaviour,
-  type StandIn,
-} from './test-support/model-stand-in.ts'
+import { fails, refusing, says, startModelStandIn, type Behavior, type StandIn } from './test-support/model-stand-in.ts'
 
 let standIn: StandIn
 let calls: CountedCalls
@@ -116,11 +109,11 @@ describe('daily budget', () => {
     expect(calls.refunded()).toBe(calls.taken())
   })
 
-  it.each<[string, Behaviour]>([
+  it.each<[string, Behavior]>([
     ['hangs', () => {}],
     ['returns an invalid verdict', says('nonsense')],
-  ])('charges both tries when a provider %s', async (_, behaviour) => {
-    standIn.behave(behaviour)
+  ])('charges both tries when a provider %s', async (_, behavior) => {
+    standIn.behave(behavior)
     await makeJudge('m', 100).evaluate(request(20))
     expect([calls.taken(), calls.refunded()]).toEqual([2, 0])
   })
@@ -178,13 +171,13 @@ describe('provider error message', () => {
   })
 })
 
-const hasModel: Behaviour = (response) => {
+const hasModel: Behavior = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ id: 'gpt-6-luna', object: 'model', created: 0, owned_by: 'openai' }))
 }
 
 describe('startup check', () => {
-  it.each<[string, Behaviour, string, RegExp]>([
+  it.each<[string, Behavior, string, RegExp]>([
     ['accepts the key and has the model', hasModel, 'info', /is ready/],
     [
       'rejects the key',
@@ -201,8 +194,8 @@ describe('startup check', () => {
     ['cannot list models', fails(404), 'warn', /could not check/],
     ['returns an error', fails(500), 'warn', /could not check/],
     ['hangs', () => {}, 'warn', /could not check/],
-  ])('logs one line when the provider %s', async (_, behaviour, level, message) => {
-    standIn.behave(behaviour)
+  ])('logs one line when the provider %s', async (_, behavior, level, message) => {
+    standIn.behave(behavior)
     await makeJudge('gpt-6-luna', 200).check()
     expect(standIn.paths).toEqual(['/v1/models/gpt-6-luna'])
     expect(linesOf()).toHaveLength(1)

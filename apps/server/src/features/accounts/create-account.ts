@@ -1,12 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { findAccountByEmail, insertAccount, saveUser } from './users.sql.ts'
-
-type NewLearner = {
-  email: string
-  language: string
-  marketingConsent: boolean
-}
+import { findAccountByEmail, insertAccount, type NewLearner, saveUser } from './users.sql.ts'
 
 /** An existing account stays unchanged, because a typed address proves nothing. Safe to call concurrently. */
 export async function findOrCreateAccount(tx: Tx, learner: NewLearner): Promise<{ userId: string; isNew: boolean }> {

@@ -17,11 +17,25 @@ import {
   holdActive,
   type LoginUser,
   reactivate,
+  saveDailyGoal,
+  saveFirstName,
   saveLanguage,
+  saveLineOfWork,
   type StoredUser,
 } from './users.sql.ts'
 
-export const accountsRoutes: Handlers<'login' | 'reauthenticate' | 'logout' | 'me' | 'updateLanguage' | 'locales'> = {
+type AccountEndpoint =
+  | 'login'
+  | 'reauthenticate'
+  | 'logout'
+  | 'me'
+  | 'updateLanguage'
+  | 'updateLineOfWork'
+  | 'updateFirstName'
+  | 'updateDailyGoal'
+  | 'locales'
+
+export const accountsRoutes: Handlers<AccountEndpoint> = {
   login: async (context, { body, client }) => {
     const { networkKey, deviceToken } = client
     const email = body.email.trim().toLowerCase()
@@ -53,6 +67,18 @@ export const accountsRoutes: Handlers<'login' | 'reauthenticate' | 'logout' | 'm
     const language = textLanguageOf(body.language)
     await saveLanguage(db, session.userId, language)
     return ok({ data: { language } })
+  },
+  updateLineOfWork: async ({ db }, { session, body: { lineOfWork } }) => {
+    await saveLineOfWork(db, session.userId, lineOfWork)
+    return ok({ data: { lineOfWork } })
+  },
+  updateFirstName: async ({ db }, { session, body: { firstName } }) => {
+    await saveFirstName(db, session.userId, firstName)
+    return ok({ data: { firstName } })
+  },
+  updateDailyGoal: async ({ db }, { session, body: { dailyGoalMinutes } }) => {
+    await saveDailyGoal(db, session.userId, dailyGoalMinutes)
+    return ok({ data: { dailyGoalMinutes } })
   },
   locales: async () => ok({ data: textLanguages.map((code) => ({ code, name: languageDetails[code].name })) }),
 }
@@ -87,10 +113,13 @@ const returnToAccount = async (tx: Tx, { log }: Context, user: LoginUser): Promi
   return 'restored'
 }
 
-const presentUser = ({ id, email, username, lang, pinHash }: StoredUser): User => ({
-  id,
-  email,
-  username,
-  isPinSetUp: pinHash !== null,
-  lang,
+const presentUser = (user: StoredUser): User => ({
+  id: user.id,
+  email: user.email,
+  username: user.username,
+  isPinSetUp: user.pinHash !== null,
+  lang: user.lang,
+  ...(user.lineOfWork && { lineOfWork: user.lineOfWork }),
+  ...(user.firstName !== null && { firstName: user.firstName }),
+  ...(user.dailyGoalMinutes && { dailyGoalMinutes: user.dailyGoalMinutes }),
 })

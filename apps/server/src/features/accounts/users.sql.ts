@@ -1,7 +1,17 @@
+import type { DailyGoal, LineOfWork } from '@kitewise/contract/entities'
 import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-export type StoredUser = { id: string; email: string; username: string; lang: string; pinHash: string | null }
+export type StoredUser = {
+  id: string
+  email: string
+  username: string
+  lang: string
+  lineOfWork: LineOfWork | null
+  firstName: string | null
+  dailyGoalMinutes: DailyGoal | null
+  pinHash: string | null
+}
 
 export type LoginUser = StoredUser & {
   /** Active, or deleted so recently that a sign-in restores it. */
@@ -21,7 +31,8 @@ export async function findUserForLogin(
   deviceHash: Buffer | null,
 ): Promise<LoginUser | null> {
   const [row] = await db<LoginUser[]>`
-    select u.id, u.email, u.username, u.lang, u.pin_hash as "pinHash",
+    select u.id, u.email, u.username, u.lang, u.line_of_work as "lineOfWork", u.first_name as "firstName",
+      u.daily_goal_minutes as "dailyGoalMinutes", u.pin_hash as "pinHash",
       (u.deactivated_at is null or u.deactivated_at > now() - make_interval(days => ${deletionGraceDays})) as "maySignIn",
       d.token_hash is not null as "deviceIsKnown"
     from users u
@@ -51,7 +62,9 @@ export async function holdActive(tx: Tx, { id, email, pinHash }: Proven): Promis
 /** Only active users. */
 export async function findUser(db: Queryable, userId: string): Promise<StoredUser | null> {
   const [row] = await db<StoredUser[]>`
-    select id, email, username, lang, pin_hash as "pinHash" from users where id = ${userId} and deactivated_at is null`
+    select id, email, username, lang, line_of_work as "lineOfWork", first_name as "firstName",
+      daily_goal_minutes as "dailyGoalMinutes", pin_hash as "pinHash"
+    from users where id = ${userId} and deactivated_at is null`
   return row ?? null
 }
 
@@ -91,13 +104,19 @@ export async function holdAddress(tx: Tx, userId: string, email: string): Promis
   return rows.length > 0
 }
 
-export async function insertAccount(
-  db: Queryable,
-  account: { email: string; username: string; language: string; marketingConsent: boolean },
-): Promise<string | null> {
+export type NewLearner = {
+  email: string
+  language: string
+  marketingConsent: boolean
+  firstName: string | null
+  dailyGoalMinutes: DailyGoal | null
+}
+
+export async function insertAccount(db: Queryable, account: NewLearner & { username: string }): Promise<string | null> {
   const [row] = await db<{ id: string }[]>`
-    insert into users (id, email, username, lang, marketing_consent)
-    values (gen_random_uuid(), ${account.email}, ${account.username}, ${account.language}, ${account.marketingConsent})
+    insert into users (id, email, username, lang, marketing_consent, first_name, daily_goal_minutes)
+    values (gen_random_uuid(), ${account.email}, ${account.username}, ${account.language}, ${account.marketingConsent},
+      ${account.firstName}, ${account.dailyGoalMinutes})
     on conflict (email) do nothing
     returning id`
   return row?.id ?? null
@@ -129,6 +148,18 @@ export async function moveAccount(tx: Tx, userId: string, email: string): Promis
 
 export async function saveLanguage(db: Queryable, userId: string, language: string): Promise<void> {
   await db`update users set lang = ${language} where id = ${userId}`
+}
+
+export async function saveLineOfWork(db: Queryable, userId: string, lineOfWork: LineOfWork | null): Promise<void> {
+  await db`update users set line_of_work = ${lineOfWork} where id = ${userId}`
+}
+
+export async function saveFirstName(db: Queryable, userId: string, firstName: string | null): Promise<void> {
+  await db`update users set first_name = ${firstName} where id = ${userId}`
+}
+
+export async function saveDailyGoal(db: Queryable, userId: string, minutes: DailyGoal): Promise<void> {
+  await db`update users set daily_goal_minutes = ${minutes} where id = ${userId}`
 }
 
 /** Counts up to `most`. */

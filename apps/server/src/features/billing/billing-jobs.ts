@@ -1,3 +1,4 @@
+import { trialReminderSeconds } from '@kitewise/rules/billing-text'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { queueTrialEnding } from './billing-mails.ts'
@@ -33,13 +34,10 @@ export async function reconcilePayments(context: Context): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments could not be compared`)
 }
 
-/** Two days leave one day to decide before the last day on which cancelling is free. */
-const noticeMs = 2 * 86_400_000
-
 /** Job: reminds learners once, when their trial ends within two days. */
 export async function remindOfTrialEnds(context: Context): Promise<void> {
   const now = context.clock()
-  const until = new Date(now.getTime() + noticeMs)
+  const until = new Date(now.getTime() + trialReminderSeconds * 1000)
   const failures: unknown[] = []
   for (const id of await listEndingTrials(context.db, context.payments.provider, now, until))
     await remindOfTrialEnd(context, id, now).catch((error: unknown) => void failures.push(error))

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
+import type { NewLearner } from '../accounts/users.sql.ts'
 
 export type StoredCheckout = {
   /** Our reference at the provider, and the idempotency key of the call. */
@@ -139,12 +140,13 @@ export async function findCheckoutByNonce(
   return row ?? null
 }
 
-export type Registrant = { email: string; language: string; marketingConsent: boolean; createdAccount: boolean }
+export type Registrant = NewLearner & { createdAccount: boolean }
 
 /** Null for the checkout of a signed-in learner. */
 export async function findRegistrant(tx: Tx, reference: string | null): Promise<Registrant | null> {
   const [row] = await tx<Registrant[]>`
-    select r.email, r.language, r.marketing_consent as "marketingConsent", c.created_account as "createdAccount"
+    select r.email, r.language, r.marketing_consent as "marketingConsent", c.created_account as "createdAccount",
+      r.first_name as "firstName", r.daily_goal_minutes as "dailyGoalMinutes"
     from checkouts c join registrations r on r.id = c.registration_id
     where c.id::text = ${reference}`
   return row ?? null

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listEvents } from '../../adapters/payments/embedded/books.sql.ts'
 import { addJob } from '../../platform/add-job.ts'
+import { deleteOldMails } from '../../platform/messages/mails.sql.ts'
 import { findAccess } from '../../platform/sessions.ts'
 import { actAsBuyer, goodCard, listMails, listStored, payAt } from '../../test-support/act-as-buyer.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { findUserId } from '../../test-support/rows/accounts.ts'
 import { countTracesOfCustomer } from '../../test-support/rows/billing.ts'
+import { listQueuedMails } from '../../test-support/rows/mails.ts'
 import { failWrites } from '../../test-support/rows/tables.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
 import { purgeCheckouts, reconcilePayments, remindOfTrialEnds } from './billing-jobs.ts'
@@ -73,6 +75,12 @@ describe('time at the embedded provider', () => {
     await moveTo(68)
     expect([await stateOf(), await hasAccess()]).toEqual(['past_due', true])
     expect(await countMails(email, 'payment_failed')).toBe(1)
+    const mails = await listQueuedMails(server.context.db, email)
+    expect(mails.find(({ template }) => template === 'payment_failed')?.values).toEqual({
+      plan: 'Monthly',
+      price: '$29.99',
+      accessUntil: '07/20/2026',
+    })
     await moveTo(70.9)
     expect([await stateOf(), await hasAccess()]).toEqual(['past_due', true])
     await moveTo(71)
@@ -124,6 +132,38 @@ describe('time at the embedded provider', () => {
     const { sessionId } = await again.begin('week')
     await payAt(server, sessionId)
     expect([await stateOf(), await hasAccess()]).toEqual(['canceled,active', true])
+  })
+
+  it('sends one mail per failed payment: a renewal that fails after a repaired one gets its own', async () => {
+    const { email, stateOf } = await subscribe('week', { ...goodCard, expiry: '05/26' })
+    const [stored] = await listStored(server, email)
+    const { context } = server
+    const repairOnce = async () => {
+      const url = await context.payments.openCardPage({
+        subscriptionId: stored?.id ?? '',
+        customerId: '',
+        returnUrl: context.config.publicUrl,
+        changedUrl: context.config.publicUrl,
+      })
+      const pageId = url.split('/').at(-1) ?? ''
+      await server.call('changeEmbeddedCard', { params: { pageId }, body: { ...goodCard, expiry: '06/26' } })
+    }
+    await moveTo(28)
+    await moveTo(29)
+    expect([await stateOf(), await countMails(email, 'payment_failed')]).toEqual(['past_due', 1])
+    await repairOnce()
+    expect(await stateOf()).toBe('active')
+    await moveTo(56)
+    expect([await stateOf(), await countMails(email, 'payment_failed')]).toEqual(['past_due', 2])
+  })
+
+  it('welcomes a payer once, even after old mails were deleted', async () => {
+    const { email } = await subscribe('week')
+    expect(await listMails(server, email)).toEqual(['welcome'])
+    await deleteOldMails(server.context.db, 0, 0)
+    await moveTo(7)
+    expect(await listStored(server, email)).toMatchObject([{ status: 'active', isDue: false }])
+    expect(await listMails(server, email)).not.toContain('welcome')
   })
 
   it('delivers missed events later', async () => {

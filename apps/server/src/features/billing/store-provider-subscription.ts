@@ -122,7 +122,8 @@ const findAccount = async (
   if (!customer) throw new Error('a subscription without a customer needs an account')
   if (registrant === null && customer.userId !== null) return { userId: customer.userId, isNew: false }
   const { email, language, marketingConsent } = registrant ?? customer
-  const found = await findOrCreateAccount(tx, { email, language, marketingConsent })
+  const { firstName = null, dailyGoalMinutes = null } = registrant ?? {}
+  const found = await findOrCreateAccount(tx, { email, language, marketingConsent, firstName, dailyGoalMinutes })
   if (found.isNew && reference !== null) await markAccountCreated(tx, reference)
   return found
 }

@@ -33,13 +33,16 @@ const getRaw = (path: string, headers: Record<string, string>) =>
     ask.end()
   })
 
+const countLanguages = async (language: string) =>
+  (await server.call('lessonLanguages', { headers: { 'accept-language': language } })).body.data
+
 describe('list of courses', () => {
   it('has no nested parts without populate', async () => {
     const { body, status } = await server.call('listCourses')
     expect(status).toBe(200)
     expect(body.data.map(({ id }) => id)).toEqual(['a', 'b'])
     expect(Object.keys(body.data[0] ?? {}).sort()).toEqual(
-      ['description', 'id', 'language', 'level', 'title', 'totalLessons', 'totalMinutes'].sort(),
+      ['description', 'id', 'language', 'level', 'title', 'totalLessons', 'totalMinutes', 'translatedLessons'].sort(),
     )
   })
 
@@ -72,10 +75,17 @@ describe('list of courses', () => {
 
   it('comes in the requested language, or in English where that is missing', async () => {
     const inUkrainian = await server.call('listCourses', { headers: { 'accept-language': 'uk-UA,uk;q=0.9' } })
-    expect(inUkrainian.body.data[0]).toMatchObject({ title: 'Курс a', language: 'ua' })
+    expect(inUkrainian.body.data[0]).toMatchObject({ title: 'Курс a', language: 'ua', translatedLessons: 0 })
     const inKorean = await server.call('listCourses', { headers: { 'accept-language': 'ko' } })
-    expect(inKorean.body.data[0]).toMatchObject({ title: 'Course a', language: 'en' })
+    expect(inKorean.body.data[0]).toMatchObject({ title: 'Course a', language: 'en', translatedLessons: 0 })
+    const inEnglish = await server.call('listCourses', { headers: { 'accept-language': 'en' } })
+    expect(inEnglish.body.data[0]).toMatchObject({ language: 'en', totalLessons: 2, translatedLessons: 2 })
     expect(inKorean.headers.get('vary')).toContain('Accept-Language')
+  })
+
+  it('comes with a count of the lessons in the requested language', async () => {
+    expect(await countLanguages('en')).toEqual({ total: 3, translated: 3, wholeCourses: ['Course a', 'Course b'] })
+    expect(await countLanguages('ko')).toEqual({ total: 3, translated: 0, wholeCourses: [] })
   })
 
   it('returns 304 to a client that has it in the same language', async () => {

@@ -1,11 +1,11 @@
-import { courseAnswer, lessonAnswer } from '@kitewise/content/answers'
+import { courseAnswer, lessonAnswer, lessonLanguagesAnswer } from '@kitewise/content/answers'
 import type { FoundLesson } from '@kitewise/content/catalog'
 import type { Course } from '@kitewise/contract/entities'
 import { type Handlers, prebuildAnswer } from '../../platform/handler.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { answerOnce } from './answer-once.ts'
 
-export const catalogRoutes: Handlers<'listCourses' | 'getCourse' | 'getLesson'> = {
+export const catalogRoutes: Handlers<'listCourses' | 'lessonLanguages' | 'getCourse' | 'getLesson'> = {
   listCourses: async ({ catalog }, { query, language }) => {
     const parts = readPopulate(query)
     const build = () => {
@@ -13,6 +13,11 @@ export const catalogRoutes: Handlers<'listCourses' | 'getCourse' | 'getLesson'> 
       return prebuildAnswer('listCourses', { data: courses })
     }
     return ok(answerOnce(catalog, `courses ${language} ${parts.join()}`, build))
+  },
+
+  lessonLanguages: async ({ catalog }, { language }) => {
+    const build = () => prebuildAnswer('lessonLanguages', { data: lessonLanguagesAnswer(catalog.courses, language) })
+    return ok(answerOnce(catalog, `lesson languages ${language}`, build))
   },
 
   getCourse: async ({ catalog }, { params, language }) => {

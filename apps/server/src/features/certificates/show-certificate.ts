@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findCertificate, type StoredCertificate } from './certificates.sql.ts'
 import { renderCertificate } from './pdf/render-certificate.ts'
+import { renderPreview } from './preview/render-preview.ts'
 
 const pattern = /^[0-9a-f]{32}$/
 
@@ -21,6 +22,16 @@ export async function getCertificatePdf(context: Context, id: string): Promise<R
   const { publicUrl, brand } = context.config
   const bytes = await renderCertificate({ ...found.value, brand, checkUrl: `${publicUrl}${certificatePath(id)}` })
   return ok({ fileName: `certificate-${found.value.courseId}.pdf`, bytes })
+}
+
+/** The picture for link previews. Rendered from its row each time. */
+export async function getCertificatePreview(context: Context, id: string): Promise<Result<Buffer>> {
+  const found = await getCertificate(context, id)
+  return found.ok ? ok(await renderPreview({ ...found.value, brandName: context.config.brand.name })) : found
+}
+
+export function certificatePreviewPath(id: string): string {
+  return `/api/certificates/${id}/preview`
 }
 
 const files = (id: string) => ({ pdfUrl: `/api/certificates/${id}/pdf`, badgeUrl: `/api/certificates/${id}/badge` })

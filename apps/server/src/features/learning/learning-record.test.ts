@@ -8,7 +8,7 @@ import { countFinished, findUsage, hasPassedCapstone, listMetPractices, listSkim
 const catalog = makeCatalog(
   { id: 'a', chapters: { c1: { l1: { f1: ['quiz'], f2: ['quiz'] } } } },
   { id: 'b', chapters: { c1: { l1: { f1: [] }, l2: { f1: ['prompt'] }, l3: { f1: [] } } }, readingSeconds: 600 },
-  { id: 'c', chapters: { c1: { l1: { f1: ['exercise', 'quiz'], f2: ['exercise'] } } } },
+  { id: 'c', chapters: { c1: { l1: { f1: ['reveal', 'quiz'], f2: ['sort'], f3: ['sort'], f4: ['sort'] } } } },
 )
 const [first, second] = ['a.l1.f1.p1', 'a.l1.f2.p1'] as const
 let server: TestServer
@@ -44,14 +44,14 @@ it('keeps that answer as the first one when a better one follows, and uses the o
   expect(await firstAnswersOf(learner)).toEqual({ [first]: false, [second]: true })
 })
 
-it('does not ask light exercises again, answered or passed by, and the daily practice comes without them', async () => {
+it('asks a light exercise again only after a wrong answer, and a prediction never', async () => {
   const learner = await actAsLearner(server)
-  expect((await learner.submit('c.l1', 0, 'choice:b')).body.data).toMatchObject({ isCorrect: true })
+  expect((await learner.submit('c.l1', 0, 'choice:a')).body.data).toMatchObject({ isCorrect: false })
   expect((await learner.submit('c.l1', 0, 'choice:z')).status).toBe(400)
-  await learner.report('c.l1', 0, true)
-  await learner.report('c.l1', 1, true)
-  expect(await firstAnswersOf(learner)).toEqual({ 'c.l1.f1.p2': null })
-  expect((await server.call('reviewSession', { token: learner.token })).status).toBe(200)
+  await learner.submit('c.l1', 1, 'a:red')
+  await learner.submit('c.l1', 2, 'a:green')
+  for (const index of [0, 1, 2, 3]) await learner.report('c.l1', index, true)
+  expect(await firstAnswersOf(learner)).toEqual({ 'c.l1.f1.p2': null, 'c.l1.f2.p1': false })
 })
 
 const courseOf = (id: string) => {

@@ -21,7 +21,7 @@ export type MetPractice = {
 
 /**
  * Questions and prompt tasks that were answered, skipped, or passed by in a completed fragment of the catalog. Each once, in the order of
- * the first encounter. Light exercises are not asked again.
+ * the first encounter. A light exercise only if its first answer was wrong, and never a prediction.
  */
 export async function listMetPractices({ db, catalog }: Context, userId: string): Promise<MetPractice[]> {
   const [answers, fragments] = await Promise.all([listFirstAnswers(db, userId), listCompletedFragments(db, userId)])
@@ -30,9 +30,10 @@ export async function listMetPractices({ db, catalog }: Context, userId: string)
     const practices = (fragment?.practices ?? []).filter((practice) => !isExercise(practice))
     return practices.map(({ id }) => ({ practiceId: id, atMs, isFirstCorrect: null }))
   })
-  const known = answers.filter(({ practiceId }) => {
-    const found = catalog.findPractice(practiceId)
-    return found !== null && !isExercise(found.practice)
+  const known = answers.filter(({ practiceId, isFirstCorrect }) => {
+    const practice = catalog.findPractice(practiceId)?.practice
+    if (!practice || !isExercise(practice)) return practice !== undefined
+    return practice.type !== 'REVEAL' && isFirstCorrect === false
   })
   const answered = new Set(known.map(({ practiceId }) => practiceId))
   const met = [...known, ...passed.filter(({ practiceId }) => !answered.has(practiceId))]

@@ -4,10 +4,10 @@ import { asData, ok, refuse } from '../../platform/result.ts'
 import { findNamedLesson } from './named-lesson.ts'
 import { finishLesson, startLesson } from './open-lesson.ts'
 import { reportFragment } from './report-fragment.ts'
-import { answerPrompt, answerQuestion } from './review/answer-review.ts'
+import { answerExercise, answerPrompt, answerQuestion } from './review/answer-review.ts'
 import { getSession } from './review/review-session.ts'
 import { getCourseProgress, getLessonProgress } from './show-progress.ts'
-import { getStreak } from './streak/learned-days.ts'
+import { countMinutesToday, getStreak } from './streak/learned-days.ts'
 import { submitPractice } from './submit-practice.ts'
 
 type LearningEndpoint =
@@ -20,6 +20,7 @@ type LearningEndpoint =
   | 'updateCourseProgress'
   | 'reviewSession'
   | 'answerReview'
+  | 'answerExerciseReview'
   | 'answerPromptReview'
 
 type Owned = { session: { userId: string }; params: { userId: string } }
@@ -99,6 +100,11 @@ export const learningRoutes: Handlers<LearningEndpoint> = {
     const answer = { userId: session.userId, timeZone: client.learningMoment.timeZone, ...review }
     return asData(await answerQuestion(context, answer, { optionId, language }))
   },
+  answerExerciseReview: async (context, { session, client, body }) => {
+    const { answer: choices, ...review } = body
+    const answer = { userId: session.userId, timeZone: client.learningMoment.timeZone, ...review }
+    return asData(await answerExercise(context, answer, choices))
+  },
 
   answerPromptReview: async (context, { session, client, body, language }) => {
     const { prompt, shown, ...review } = body
@@ -115,7 +121,8 @@ export function streakRoutes(
     streak: async (context, { session, client }) => {
       const { timeZone } = client.learningMoment
       await noteZone(context, session.userId, timeZone)
-      return ok({ data: await getStreak(context, session.userId, timeZone) })
+      const streak = await getStreak(context, session.userId, timeZone)
+      return ok({ data: { ...streak, minutesToday: await countMinutesToday(context, session.userId, timeZone) } })
     },
   }
 }

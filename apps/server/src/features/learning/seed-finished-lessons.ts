@@ -2,6 +2,7 @@ import { type CatalogPractice, type FoundLesson, isPromptTask, pickWords } from 
 import { formatChoices } from '@kitewise/rules/exercises'
 import type { Context } from '../../context.ts'
 import { findLearnerLessons } from './open-lesson.ts'
+import { savePassedPrompt } from './practice/passed-prompts.sql.ts'
 import { lessonKey, saveFinish, saveFragment, savePracticeResult } from './progress.sql.ts'
 import { recordLearning } from './streak/learned-days.ts'
 
@@ -26,7 +27,12 @@ const seedLesson = async (context: Context, userId: string, found: FoundLesson, 
     await saveFragment(context.db, key, { fragmentId: fragment.id, ...times }, at)
     for (const practice of fragment.practices) {
       const result = { practiceId: practice.id, answer: rightAnswer(practice), isCorrect: true, isSkipped: false }
-      await savePracticeResult(context.db, key, result, new Date(completedAtMs))
+      const answeredAt = new Date(completedAtMs)
+      await savePracticeResult(context.db, key, result, answeredAt)
+      if (isPromptTask(practice)) {
+        const passed = { userId, practiceId: practice.id, prompt: result.answer, score: 5, passedAt: answeredAt }
+        await savePassedPrompt(context.db, passed)
+      }
     }
   }
   await recordLearning(context, {

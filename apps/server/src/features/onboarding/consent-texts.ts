@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { defaultLanguage } from '@kitewise/rules/language'
 import en from '@kitewise/texts/consent/en' with { type: 'json' }
-import { readFrontMatter } from '@kitewise/texts/read-front-matter'
-import { type LegalFile, readLanguages, readLegalFiles } from '@kitewise/texts/read-languages'
+import { type LegalFile, readFrontMatter, readLanguages, readLegalFiles } from '@kitewise/texts/read-languages'
 
 type TextId = keyof typeof en
 

@@ -1,9 +1,10 @@
-import { practiceAnswer } from '@kitewise/content/answers'
-import { type CatalogPrompt, pickWords } from '@kitewise/content/catalog'
+import { lessonLanguagesAnswer, planCourseAnswer, practiceAnswer, saidAnswer } from '@kitewise/content/answers'
+import { type CatalogCourse, type CatalogPrompt, pickWords } from '@kitewise/content/catalog'
 import type { PersonalPlan } from '@kitewise/contract/onboarding-entities'
 import {
   aheadPercent,
   chooseFirstCourse,
+  chooseNextCourse,
   chosenMinutes,
   dailyGoal,
   growthCurve,
@@ -17,7 +18,7 @@ import type { Db } from '../../database/connect.ts'
 import { ok, type Result } from '../../platform/result.ts'
 import { findMiniTask } from './mini-task.ts'
 import { countScores, markPlanMade } from './onboardings.sql.ts'
-import { findOnboarding, type Found } from './quiz-answers.ts'
+import { findEffectsOfLearner, findOnboarding, type Found } from './quiz-answers.ts'
 
 export async function makePlan(
   context: Context,
@@ -30,10 +31,11 @@ export async function makePlan(
   const effects = quizEffects(quiz.steps, stored.answers)
   const score = readinessScore(effects.readiness)
   const level = readinessLevel(score)
-  const course = chooseFirstCourse(context.catalog.courses, { goals: effects.goals, readiness: level })
+  const wanted = { goals: effects.goals, readiness: level }
+  const course = chooseFirstCourse(context.catalog.courses, wanted)
   if (!course) throw new Error('the catalog has no course')
   const dailyMinutes = dailyGoal(effects)
-  const { title, description } = pickWords(course.words, language).words
+  const next = chooseNextCourse(context.catalog.courses, wanted)
   await markPlanMade(context.db, onboardingId, score)
   const { claimAheadPercent } = context.config.brand
   return ok({
@@ -47,10 +49,19 @@ export async function makePlan(
       { dailyMinutes, chosenMinutes: chosenMinutes(effects.minutes) },
       language,
     ),
-    course: { id: course.id, title, description },
+    ...planCourseAnswer(course, language),
+    nextCourse: next && next.id !== course.id ? pickWords(next.words, language).words.title : null,
+    said: saidAnswer(quiz, stored.answers, language),
+    lessonLanguages: lessonLanguagesAnswer(context.catalog.courses, language),
     aheadPercent: aheadPercent(score, await scoreCounts(context), claimAheadPercent),
     miniTask: presentMiniTask(findMiniTask(context.catalog, quiz).practice, language),
   })
+}
+
+/** The course to which the learner's own quiz answers lead; null without a quiz or a goal. */
+export async function recommendCourse(context: Context, userId: string): Promise<CatalogCourse | null> {
+  const { goals, readiness } = await findEffectsOfLearner(context, userId)
+  return chooseNextCourse(context.catalog.courses, { goals, readiness: readinessLevel(readinessScore(readiness)) })
 }
 
 const presentMiniTask = (practice: CatalogPrompt, language: string): PersonalPlan['miniTask'] => {

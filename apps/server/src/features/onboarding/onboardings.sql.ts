@@ -32,6 +32,18 @@ export async function findAnswers(db: Queryable, id: string): Promise<StoredOnbo
   return row ?? null
 }
 
+/** Of the quiz that led to the learner's last purchase. An address alone proves nothing, so it doesn't count. */
+export async function findAnswersOfLearner(db: Queryable, userId: string): Promise<StoredOnboarding | null> {
+  const [row] = await db<StoredOnboarding[]>`
+    select o.variant, o.version, o.answers
+    from customers p
+    join checkouts c on c.customer_id = p.id and c.status = 'paid'
+    join registrations r on r.id = c.registration_id
+    join onboardings o on o.id = r.onboarding_id
+    where p.user_id = ${userId} order by c.created_at desc limit 1`
+  return row ?? null
+}
+
 /** @param score readiness, 0 to 100 */
 export async function markPlanMade(db: Queryable, id: string, score: number): Promise<void> {
   await db`

@@ -58,7 +58,14 @@ describe('plan', () => {
       ],
       dailyMinutes: 20,
       smallerStart: null,
-      course: { id: 'work-words', title: 'Course work-words', description: 'A course.' },
+      course: expect.objectContaining({ id: 'work-words', title: 'Course work-words', description: 'A course.' }),
+      firstLesson: expect.objectContaining({ title: expect.any(String), minutes: expect.any(Number) }),
+      nextCourse: null,
+      said: [
+        { about: 'worry', answer: 'I ask again', reply: '' },
+        { about: 'goal', answer: 'Job', reply: '' },
+      ],
+      lessonLanguages: { total: 3, translated: 3, wholeCourses: ['Course ai-zero', 'Course work-words'] },
       aheadPercent: 82,
       miniTask: {
         practiceId: 'ai-zero.l02.f1.p1',
@@ -85,6 +92,26 @@ describe('plan', () => {
     })
     await visitor.save(3, { habits: ['asks', 'checks'] })
     expect((await visitor.plan()).body.data).toMatchObject({ readinessScore: 50, readinessLevel: 'intermediate' })
+  })
+
+  it('shows the cover, names the first lesson and the course that follows a general one', async () => {
+    const visitor = actAsVisitor(server)
+    await visitor.save(5, { habits: ['checks'], goal: ['job'] })
+    const { data } = (await visitor.plan()).body
+    expect(data.course.image.url).toBe('/covers/ai-zero.svg')
+    expect(data.firstLesson.title).toBe('Lesson l01')
+    expect(data.nextCourse).toBe('Course work-words')
+  })
+
+  it('repeats goal and worries with what follows from them, but no “none of these”', async () => {
+    const visitor = actAsVisitor(server)
+    await visitor.save(5, { habits: ['hurries'], goal: ['home'], time: ['five'] })
+    expect((await visitor.plan()).body.data.said).toEqual([
+      { about: 'worry', answer: 'I am in a hurry', reply: 'Five minutes will do.' },
+      { about: 'goal', answer: 'Home', reply: '' },
+    ])
+    await visitor.save(5, { habits: ['nothing'] })
+    expect((await visitor.plan()).body.data.said).toEqual([{ about: 'goal', answer: 'Home', reply: '' }])
   })
 
   it('names the answer that reduced the chosen minutes', async () => {

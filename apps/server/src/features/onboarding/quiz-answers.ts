@@ -1,10 +1,11 @@
 import type { OnboardingQuiz } from '@kitewise/content/catalog'
-import type { QuizAnswers } from '@kitewise/contract/onboarding-entities'
-import { readQuizAnswers } from '@kitewise/rules/quiz-effects'
+import type { DailyMinutes, QuizAnswers } from '@kitewise/contract/onboarding-entities'
+import { dailyGoal } from '@kitewise/rules/onboarding-plan'
+import { type QuizEffects, quizEffects, readQuizAnswers } from '@kitewise/rules/quiz-effects'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { findAnswers, saveAnswers, type StoredOnboarding } from './onboardings.sql.ts'
+import { findAnswers, findAnswersOfLearner, saveAnswers, type StoredOnboarding } from './onboardings.sql.ts'
 
 type Progress = { variant: number; version: number; step: number; answers: QuizAnswers }
 
@@ -37,4 +38,23 @@ export async function findOnboarding(
   const stored = await findAnswers(db, onboardingId)
   const quiz = stored && catalog.findQuiz(stored.variant, stored.version)
   return stored && quiz ? ok({ stored, quiz }) : refuse('onboarding_not_found')
+}
+
+/** What the learner said in the quiz that led to their purchase. Without one, as if nothing was answered. */
+export async function findEffectsOfLearner({ catalog, db }: Context, userId: string): Promise<QuizEffects> {
+  const stored = await findAnswersOfLearner(db, userId)
+  const quiz = stored && catalog.findQuiz(stored.variant, stored.version)
+  return quizEffects(quiz?.steps ?? [], stored?.answers ?? {})
+}
+
+/** The minutes a day that the plan of this onboarding names; null without the question's answer. */
+export async function findDailyGoal(
+  context: Context,
+  db: Queryable,
+  onboardingId: string,
+): Promise<DailyMinutes | null> {
+  const found = await findOnboarding(context, db, onboardingId)
+  if (!found.ok) return null
+  const effects = quizEffects(found.value.quiz.steps, found.value.stored.answers)
+  return effects.minutes.length === 0 ? null : dailyGoal(effects)
 }

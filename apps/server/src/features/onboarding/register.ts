@@ -7,6 +7,7 @@ import { hashNetwork } from '../../platform/messages/queue-mail.ts'
 import { issueToken, peekToken } from '../../platform/one-time-tokens.sql.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { deleteIdleOnboardings } from './onboardings.sql.ts'
+import { findDailyGoal } from './quiz-answers.ts'
 import { recordRegistrationConsents } from './record-consents.ts'
 import {
   deleteUnpaidRegistrations,
@@ -21,6 +22,7 @@ type Given = {
   email: string
   termsAccepted: boolean
   marketingConsent: boolean
+  firstName?: string | null | undefined
   networkKey: string
 }
 
@@ -30,7 +32,7 @@ const tokenMinutes = 7 * 24 * 60
 /** The answer doesn't depend on whether the address has an account: a job checks that and mails its owner. */
 export async function register(
   context: Context,
-  { onboardingId, email: typed, termsAccepted, marketingConsent, networkKey }: Given,
+  { onboardingId, email: typed, termsAccepted, marketingConsent, firstName = null, networkKey }: Given,
   language: string,
 ): Promise<Result<{ email: string; registrationToken: string }>> {
   if (!termsAccepted) return refuse('terms_required')
@@ -39,7 +41,16 @@ export async function register(
   return inTransaction(context.db, async (tx) => {
     if (!(await holdOnboarding(tx, onboardingId))) return refuse('onboarding_not_found')
     const id = context.newId()
-    const registrationId = await saveRegistration(tx, { id, onboardingId, email, language, marketingConsent })
+    const dailyGoalMinutes = await findDailyGoal(context, tx, onboardingId)
+    const registrationId = await saveRegistration(tx, {
+      id,
+      onboardingId,
+      email,
+      language,
+      marketingConsent,
+      firstName,
+      dailyGoalMinutes,
+    })
     await recordRegistrationConsents(tx, context, { registrationId, marketingConsent, language })
     const requestedFrom = hashNetwork(context.config.pinHashing.pepper, networkKey)
     await addJob(tx, 'mail-sign-in-hint', { email, requestedFrom }, { key: `mail-sign-in-hint:${registrationId}` })

@@ -1,3 +1,4 @@
+import type { DailyMinutes } from '@kitewise/contract/onboarding-entities'
 import type { Queryable } from '../../database/connect.ts'
 
 export type Registration = { registrationId: string; email: string; language: string; marketingConsent: boolean }
@@ -5,13 +6,23 @@ export type Registration = { registrationId: string; email: string; language: st
 /** Locks the row and returns its id. */
 export async function saveRegistration(
   db: Queryable,
-  given: { id: string; onboardingId: string; email: string; language: string; marketingConsent: boolean },
+  given: {
+    id: string
+    onboardingId: string
+    email: string
+    language: string
+    marketingConsent: boolean
+    firstName: string | null
+    dailyGoalMinutes: DailyMinutes | null
+  },
 ): Promise<string> {
   const [row] = await db<{ id: string }[]>`
-    insert into registrations (id, onboarding_id, email, language, marketing_consent)
-    values (${given.id}, ${given.onboardingId}, ${given.email}, ${given.language}, ${given.marketingConsent})
+    insert into registrations (id, onboarding_id, email, language, marketing_consent, first_name, daily_goal_minutes)
+    values (${given.id}, ${given.onboardingId}, ${given.email}, ${given.language}, ${given.marketingConsent},
+      ${given.firstName}, ${given.dailyGoalMinutes})
     on conflict (onboarding_id, email) do update set
-      language = excluded.language, marketing_consent = excluded.marketing_consent
+      language = excluded.language, marketing_consent = excluded.marketing_consent,
+      first_name = excluded.first_name, daily_goal_minutes = excluded.daily_goal_minutes
     returning id`
   if (!row) throw new Error('an upsert of a registration returned no row')
   return row.id

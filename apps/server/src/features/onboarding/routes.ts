@@ -2,12 +2,12 @@ import { quizAnswer } from '@kitewise/content/answers'
 import { type Handlers, prebuildAnswer } from '../../platform/handler.ts'
 import { asData, ok, refuse } from '../../platform/result.ts'
 import { answerOnce } from '../catalog/answer-once.ts'
-import { makePlan } from './make-plan.ts'
+import { makePlan, recommendCourse } from './make-plan.ts'
 import { evaluateMiniTask } from './mini-task.ts'
 import { saveOnboarding } from './quiz-answers.ts'
 import { register } from './register.ts'
 
-type Name = 'getQuiz' | 'saveOnboarding' | 'makePlan' | 'evaluateMiniTask' | 'register'
+type Name = 'getQuiz' | 'saveOnboarding' | 'makePlan' | 'evaluateMiniTask' | 'register' | 'recommendedCourse'
 
 export const onboardingRoutes: Handlers<Name> = {
   getQuiz: async ({ catalog }, { params, language }) => {
@@ -32,5 +32,10 @@ export const onboardingRoutes: Handlers<Name> = {
 
   register: async (context, { body, language, client }) => {
     return asData(await register(context, { ...body, networkKey: client.networkKey }, language))
+  },
+
+  recommendedCourse: async (context, { session }) => {
+    const course = await recommendCourse(context, session.userId)
+    return ok({ data: { courseId: course?.id ?? null } })
   },
 }

@@ -1,4 +1,4 @@
-import type { MoneyBack, Withdrawal } from '@kitewise/contract/refund-entities'
+import type { MoneyBack, Withdrawal } from '@kitewise/contract/billing-entities'
 import { checkRefund, withdrawalEnds } from '@kitewise/rules/refund'
 import type { Context } from '../../context.ts'
 import { type Contract, listContracts } from '../billing/list-contracts.ts'

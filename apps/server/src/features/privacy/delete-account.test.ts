@@ -57,9 +57,9 @@ describe('deleting an account', () => {
     for (const old of [token, elsewhere]) expect((await server.call('me', { token: old })).status).toBe(401)
     await runJobs(server.context)
     const [mail] = await mailsTo(server.context, learner.email)
-    expect(mail?.subject).toBe('Your Kitewise account is deleted')
+    expect(mail?.subject).toBe('Your Kitewise account has been deleted')
     expect(mail?.text).toContain('/login')
-    expect(mail?.text).toMatch(/On \d\d\/\d\d\/\d{4} everything/)
+    expect(mail?.text).toMatch(/On \d\d\/\d\d\/\d{4}, everything/)
   })
 
   it('needs a sign-in within the last ten minutes', async () => {

@@ -51,6 +51,11 @@ const liveOnce = async () => {
   const { db } = server.context
   await db`insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
     values (${id}, 'l', 'p', ${`my prompt ${canary}`}, true, false, now(), now())`
+  await server.call('monthPlan', { token })
+  const mission = { number: 1, missionId: 'message' }
+  await server.call('finishMission', { token, params: mission, body: { note: `I wrote to ${canary}` } })
+  await db`insert into passed_prompts (user_id, practice_id, prompt, score, passed_at)
+    values (${id}, 'p', ${`my prompt ${canary}`}, 5, now())`
   await server.call('sendFeedback', { token, body: { rating: 5, message: `I am ${canary}` } })
   const [subscription] = (await server.call('userSubscription', { token })).body.data
   const withdrawn = await server.call('withdraw', {
@@ -98,7 +103,10 @@ describe('learner data', { timeout: 60_000 }, () => {
       'customers',
       'feedback',
       'practice_results',
+      'passed_prompts',
       'learned_days',
+      'month_plans',
+      'missions_done',
       'review_cards',
       'review_log',
       'certificates',
@@ -109,6 +117,7 @@ describe('learner data', { timeout: 60_000 }, () => {
     expect(named.filter((name) => (records[name] ?? []).length === 0)).toEqual([])
     expect(records.users).toHaveLength(1)
     expect(reply.text).toContain(`my prompt ${canary}`)
+    expect(reply.text).toContain(`I wrote to ${canary}`)
     expect(reply.text).toContain(`https://push.example/${canary}`)
     expect(reply.text).not.toMatch(/argon2|of the browser/)
     const columns = Object.values(records).flatMap((rows) => rows.flatMap(Object.keys))

@@ -1,4 +1,4 @@
-import type { Withdrawal } from '@kitewise/contract/refund-entities'
+import type { Withdrawal } from '@kitewise/contract/billing-entities'
 import { priceText } from '@kitewise/rules/billing-text'
 import { defaultLanguage } from '@kitewise/rules/language'
 import { withdrawalEnds } from '@kitewise/rules/refund'

@@ -70,7 +70,7 @@ it('carries working unsubscribe links in header and footer', async () => {
   const token = tokenIn(mail ?? { text: '' })
   expect(mail?.unsubscribeUrl).toBe(`${publicUrl}/u/${token}`)
   expect(mail?.text).toContain(`${publicUrl}/unsubscribe?token=${token}`)
-  expect(mail?.html).toContain(`<a href="${publicUrl}/unsubscribe?token=${token}">`)
+  expect(mail?.html).toContain(`href="${publicUrl}/unsubscribe?token=${token}"`)
   expect((await server.call(`POST /u/${token}`)).status).toBe(200)
   expect(await findMarketingConsent(server.context.db, user.id)).toBe(false)
 })

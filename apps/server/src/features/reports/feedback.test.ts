@@ -55,8 +55,8 @@ describe('feedback', () => {
     [{ rating: null, message: ' \n ' }, 422, 'Please select a rating'],
     [{ rating: 6, message: 'Good' }, 422, 'Please select a rating'],
     [{ rating: 2.5, message: 'Good' }, 422, 'Please select a rating'],
-    [{ rating: '5', message: 'Good' }, 400, 'The request is not valid.'],
-    [{ rating: 5, message: 'x'.repeat(151) }, 400, 'The request is not valid.'],
+    [{ rating: '5', message: 'Good' }, 400, 'The request isn’t valid.'],
+    [{ rating: 5, message: 'x'.repeat(151) }, 400, 'The request isn’t valid.'],
   ])('rejects %j with %d: %s', async (body, status, message) => {
     const { user, token } = await signInAs()
     const reply = await server.call('sendFeedback', { token, body })

@@ -83,7 +83,7 @@ type MailText = {
 }
 
 type MailTexts = {
-  layout: { footer: string; unsubscribe: string; stopReminders: string }
+  layout: { footer: string; unsubscribe: string; stopReminders: string; address: string }
   notifications: { title: string; body: string; last: string; streak: string; practice: string }
   mails: Record<MailTemplate, MailText>
 }

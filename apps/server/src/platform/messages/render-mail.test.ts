@@ -52,13 +52,24 @@ describe.each(templates)('mail %s', (template) => {
     expect(html).toContain('Kite &lt;Ltd&gt;')
   })
 
+  it('has exactly one button, a heading, a dark look, and a text version with the same address', () => {
+    const { text, html } = render(template)
+    const buttons = html.match(/<td class="button"[^>]*><a href="([^"]*)"/g) ?? []
+    expect(buttons).toHaveLength(1)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).toContain('@media (prefers-color-scheme:dark)')
+    expect(html).toContain('name="color-scheme" content="light dark"')
+    const [, address = ''] = /class="button"[^>]*><a href="([^"]*)"/.exec(html) ?? []
+    expect(text).toContain(`:\n${address.replaceAll('&amp;', '&')}\n`)
+  })
+
   it('has one link to the public address, one more when it can be unsubscribed, and loads nothing', () => {
     const { text, html } = render(template)
     const underUs = expect.stringMatching(/^https:\/\/kitewise\.example\/[\w/?&=%.-]+$/)
     const links = stopSubjectOf(template) === null ? [underUs] : [underUs, unsubscribeUrl]
     expect(text.match(/https?:\/\/\S+/g)).toEqual(links)
     expect(html.match(/href="([^"]*)"/g)).toHaveLength(links.length)
-    expect(html).not.toMatch(/<(img|link|script|iframe|style)|src=|url\(|@import/i)
+    expect(html).not.toMatch(/<(img|link|script|iframe)|src=|url\(|@import/i)
   })
 })
 
@@ -68,8 +79,7 @@ it('has the same content in both parts', () => {
     .replace(/^[\s\S]*<body[^>]*>/, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
-  for (const sentence of text.split('\n').filter((line) => line.startsWith('Your trial') || line.startsWith('If it')))
-    expect(words).toContain(sentence)
+  for (const sentence of text.split('\n').filter((line) => line.startsWith('If '))) expect(words).toContain(sentence)
 })
 
 it('escapes values, which cannot start a header or a paragraph', () => {
@@ -84,7 +94,7 @@ it('escapes values, which cannot start a header or a paragraph', () => {
 })
 
 it('does not expand placeholders inside values', () => {
-  expect(render('trial_ending', { plan: '{{price}}' }).text).toContain('Your trial of {{price}} ends')
+  expect(render('trial_ending', { plan: '{{price}}' }).text).toContain('charge $29.99 for {{price}} that day')
 })
 
 it('is not sent with a missing value', () => {
@@ -98,8 +108,8 @@ it('omits optional sentences and names what is unsubscribed', () => {
   expect(text).not.toMatch(/\n{3}/)
   expect(text).not.toContain('Days in a row')
   expect(render('reminder').text).toContain('Days in a row so far: 3.')
-  expect(text).toContain('You get this because you turned on reminders')
-  expect(render('learning_tips').text).toContain('You get this because you said yes to mail')
+  expect(text).toContain('You’re getting this because you turned on reminders')
+  expect(render('learning_tips').text).toContain('You’re getting this because you signed up for emails')
 })
 
 it('is in English when a language has no mails yet', () => {

@@ -115,3 +115,11 @@ export async function countKeptPayments(db: Queryable, email: string): Promise<n
     where u.email = ${email} and e.status = 'canceled' and e.trial_end is null and e.refunded_cents = 0`
   return rows.length
 }
+
+/** The states of the checkouts for an address, oldest first; in any order those made at one moment. */
+export async function listCheckoutStates(db: Queryable, email: string): Promise<string[]> {
+  const rows = await db<{ status: string }[]>`
+    select k.status from checkouts k join customers c on c.id = k.customer_id
+    where c.email = ${email} order by k.created_at, k.id`
+  return rows.map(({ status }) => status)
+}

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Behaviour = (response: ServerResponse, body: string, request: IncomingMessage) => void
+export type Behavior = (response: ServerResponse, body: string, request: IncomingMessage) => void
 export type StandIn = {
   url: string
   /** Bodies and paths of the requests received, except moderation. */
@@ -9,8 +9,8 @@ export type StandIn = {
   paths: string[]
   /** Texts received for moderation, which is missing unless a test sets its behavior. */
   moderated: string[]
-  behave: (behaviour: Behaviour) => void
-  moderate: (behaviour: Behaviour) => void
+  behave: (behavior: Behavior) => void
+  moderate: (behavior: Behavior) => void
   close: () => Promise<void>
 }
 
@@ -40,11 +40,11 @@ export async function startModelStandIn(): Promise<StandIn> {
     asked,
     paths,
     moderated,
-    behave: (behaviour) => {
-      current = behaviour
+    behave: (behavior) => {
+      current = behavior
     },
-    moderate: (behaviour) => {
-      moderation = behaviour
+    moderate: (behavior) => {
+      moderation = behavior
     },
     close: () =>
       new Promise((resolve) => {
@@ -55,7 +55,7 @@ export async function startModelStandIn(): Promise<StandIn> {
 }
 
 /** Answers with a text as a model does. */
-export function says(content: string, finishReason = 'stop'): Behaviour {
+export function says(content: string, finishReason = 'stop'): Behavior {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(
@@ -72,14 +72,14 @@ export function says(content: string, finishReason = 'stop'): Behaviour {
 }
 
 const answerWith =
-  (value: object): Behaviour =>
+  (value: object): Behavior =>
   (response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(value))
   }
 
 /** A moderation that flags every text with these categories, or passes it. */
-export function flags(...categories: string[]): Behaviour {
+export function flags(...categories: string[]): Behavior {
   return answerWith({
     id: 'm',
     model: 'moderation',
@@ -111,7 +111,7 @@ export function beginStream(response: ServerResponse): ServerResponse {
 }
 
 /** Streams these texts, one per chunk. */
-export function streams(...texts: string[]): Behaviour {
+export function streams(...texts: string[]): Behavior {
   return (response) => {
     beginStream(response)
     for (const chunk of chunksOf(texts)) response.write(chunk)
@@ -119,7 +119,7 @@ export function streams(...texts: string[]): Behaviour {
   }
 }
 
-export function fails(status: number, error: object = { message: 'no' }): Behaviour {
+export function fails(status: number, error: object = { message: 'no' }): Behavior {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ error }))
@@ -136,7 +136,7 @@ type Refusals = {
 }
 
 /** A model that rejects parameters like OpenAI's API, one per answer, and otherwise answers with a text. */
-export function refusing({ unknown = [], values = {}, isTerse = false }: Refusals, content: string): Behaviour {
+export function refusing({ unknown = [], values = {}, isTerse = false }: Refusals, content: string): Behavior {
   return (response, body, request) => {
     const sent = JSON.parse(body) as Record<string, unknown>
     const refused = unknown.find((name) => name in sent)

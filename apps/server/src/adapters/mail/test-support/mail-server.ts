@@ -16,7 +16,7 @@ export type ReceivedMail = {
 }
 
 /** Responses to a recipient or a complete mail, changeable at any time: null accepts, otherwise an SMTP code. */
-type Behaviour = {
+type Behavior = {
   onReceiver: (address: string) => number | null
   onMail: () => number | null | Promise<number | null>
 }
@@ -24,11 +24,11 @@ type Behaviour = {
 export type MailServer = {
   url: string
   received: ReceivedMail[]
-  behave: (behaviour: Partial<Behaviour>) => void
+  behave: (behavior: Partial<Behavior>) => void
   close: () => Promise<void>
 }
 
-const friendly: Behaviour = { onReceiver: () => null, onMail: () => null }
+const friendly: Behavior = { onReceiver: () => null, onMail: () => null }
 
 const smtpError = (code: number, address = '') => Object.assign(new Error(`no, ${address}`), { responseCode: code })
 
@@ -72,8 +72,8 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
-    behave: (behaviour) => {
-      current = { ...friendly, ...behaviour }
+    behave: (behavior) => {
+      current = { ...friendly, ...behavior }
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

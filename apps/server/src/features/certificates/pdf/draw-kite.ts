@@ -2,14 +2,14 @@ import { palette } from './page.ts'
 import type { Pen } from './pen.ts'
 
 /** The four panels of the logo, in a square of 32. */
-const panels = [
+export const panels = [
   { path: 'M18 2 7 12h11z', color: palette.markTopLeft },
   { path: 'M18 2v10h9z', color: palette.kite },
   { path: 'M7 12h11v12z', color: palette.markBottomLeft },
   { path: 'M18 12h9l-9 12z', color: palette.tail },
 ] as const
 
-const tail = 'M18 24c-1 3-4 1-6 3s-4 3-6 2'
+export const tail = 'M18 24c-1 3-4 1-6 3s-4 3-6 2'
 
 /** `size` is the side length in points. */
 export function drawMark({ doc }: Pen, { x, y, size }: { x: number; y: number; size: number }): void {

@@ -35,8 +35,8 @@ export function createPen(doc: Document): Pen {
   }
 }
 
-export function centered(pen: Pen, text: string, style: Style, centre: number): number {
-  return centre - widthOf(text, style, pen.measure) / 2
+export function centered(pen: Pen, text: string, style: Style, center: number): number {
+  return center - widthOf(text, style, pen.measure) / 2
 }
 
 /** `at` is the start of the first baseline. */

@@ -116,6 +116,24 @@ const openFont = (name: FontName): Font => {
   return font
 }
 
+/** A `Measure` without a PDF document. */
+export function measureRun({ font, text }: Run, size: number): number {
+  const opened = openFont(font)
+  return (opened.layout(text).advanceWidth * size) / opened.unitsPerEm
+}
+
+/** The outlines of a run's glyphs as one SVG path each, from the start of its baseline, in font units. */
+export function outlinesOf({ font, text }: Run): { unitsPerEm: number; glyphs: { x: number; path: string }[] } {
+  const { glyphs, positions } = openFont(font).layout(text)
+  let x = 0
+  const placed = glyphs.map((glyph, index) => {
+    const at = x
+    x += positions[index]?.xAdvance ?? glyph.advanceWidth
+    return { x: at, path: glyph.path.toSVG() }
+  })
+  return { unitsPerEm: openFont(font).unitsPerEm, glyphs: placed }
+}
+
 const findFont = (cluster: string, weight: Weight): FontName | null => {
   const codePoints = Array.from(cluster, (character) => character.codePointAt(0) ?? 0)
   for (const { name } of families) {

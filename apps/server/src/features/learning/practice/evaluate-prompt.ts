@@ -16,6 +16,7 @@ import {
   listScores,
   saveEvaluation,
 } from './evaluations.sql.ts'
+import { savePassedPrompt } from './passed-prompts.sql.ts'
 import {
   type CheckedPrompt,
   checkPrompt,
@@ -61,14 +62,19 @@ export async function evaluatePrompt(
 
 type Made = { evaluation: Evaluation; language: string; at: Date; since: Date; prompt: CheckedPrompt }
 
-/** Returns the stored evaluation, so that concurrent requests agree. Counts the learner's first pass anonymously. */
+/** Returns the stored evaluation, so that concurrent requests agree. Keeps a passed prompt, and counts the first pass anonymously. */
 async function keepEvaluation({ db }: Context, key: EvaluationKey, made: Made): Promise<Evaluation> {
   const { evaluation, language, since, prompt } = made
   const replaces = prompt.shown !== undefined
   const isKept = await inTransaction(db, async (tx) => {
     const isSaved = await saveEvaluation(tx, key, { ...made, replaces })
-    if (isSaved && isPassingScore(evaluation.score) && (await claimPass(tx, key)))
-      await countPass(tx, describePass(evaluation, { practiceId: key.practiceId, language, text: prompt.text }))
+    if (isSaved && isPassingScore(evaluation.score)) {
+      const { userId, practiceId } = key
+      const score = Number(evaluation.score)
+      await savePassedPrompt(tx, { userId, practiceId, prompt: prompt.text, score, passedAt: made.at })
+      if (await claimPass(tx, key))
+        await countPass(tx, describePass(evaluation, { practiceId, language, text: prompt.text }))
+    }
     return isSaved
   })
   if (isKept) return evaluation

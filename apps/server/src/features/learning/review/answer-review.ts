@@ -1,7 +1,8 @@
-import { isPromptTask } from '@kitewise/content/catalog'
-import type { ReviewEvaluation, ReviewVerdict } from '@kitewise/contract/review'
+import { isExercise, isPromptTask } from '@kitewise/content/catalog'
+import type { ReviewEvaluation, ReviewExerciseVerdict, ReviewVerdict } from '@kitewise/contract/review'
 import { addDays, dayIn } from '@kitewise/rules/calendar-day'
 import { type Grade, gradeOfAnswer, gradeOfScore, isUp } from '@kitewise/rules/daily-review'
+import { gradeExercise } from '@kitewise/rules/exercises'
 import { isPassingScore } from '@kitewise/rules/practice'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/connect.ts'
@@ -31,6 +32,22 @@ export async function answerQuestion(
   if (!outcome.ok) return outcome
   const feedback = presentFeedback(found, practice, { optionId, language })
   return ok({ isCorrect, correctOptionId: practice.correct, ...feedback, ...outcome.value })
+}
+
+/** Refuses with `not_found` for a removed exercise or one without a card. */
+export async function answerExercise(
+  context: Context,
+  answer: ReviewAnswer,
+  choices: string,
+): Promise<Result<ReviewExerciseVerdict>> {
+  const practice = context.catalog.findPractice(answer.practiceId)?.practice
+  if (!practice || !isExercise(practice)) return refuse('not_found')
+  const isCorrect = gradeExercise(practice.slots, choices)
+  if (isCorrect === null) {
+    return refuse('invalid_request', [{ field: 'body.answer', message: 'does not fill the slots of this exercise' }])
+  }
+  const outcome = await recordReview(context, answer, { rating: gradeOfAnswer(isCorrect) })
+  return outcome.ok ? ok({ isCorrect, ...outcome.value }) : outcome
 }
 
 /**

@@ -114,3 +114,10 @@ export async function listAnsweredDays(db: Queryable, userId: string): Promise<s
     where user_id = ${userId} order by day`
   return rows.map(({ day }) => day)
 }
+
+/** Days of the learner's calendar with at least one review, from `since` (YYYY-MM-DD) on. */
+export async function countPracticeDays(db: Queryable, userId: string, since: string): Promise<number> {
+  const [row] = await db<[{ days: number }]>`
+    select count(distinct day)::integer as days from review_log where user_id = ${userId} and day >= ${since}`
+  return row.days
+}

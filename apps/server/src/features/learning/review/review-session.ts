@@ -78,11 +78,11 @@ const collectCards = async (context: Context, userId: string, timeZone: string):
   return all.filter(isInCatalog)
 }
 
-/** Doesn't reveal the correct option. */
+/** Doesn't reveal the correct option of a question. */
 const presentItem = (found: FoundPractice, card: ReviewCard, language: string): ReviewItem => {
   const { course, lesson, fragment, fragmentIndex, practice } = found
   const { words, language: used } = pickWords(lesson.words, language)
-  const { promptCreation, singleChoiceTest } = practiceAnswer(practice, used)
+  const { promptCreation, singleChoiceTest, exercise } = practiceAnswer(practice, used)
   const place = {
     practiceId: practice.id,
     turn: card.turn,
@@ -93,7 +93,8 @@ const presentItem = (found: FoundPractice, card: ReviewCard, language: string): 
     language: used,
   }
   if (promptCreation) return { kind: 'prompt', ...place, promptCreation }
-  if (!singleChoiceTest) throw new Error(`the practice ${practice.id} is neither a question nor a prompt task`)
+  if (exercise) return { kind: 'exercise', ...place, exercise }
+  if (!singleChoiceTest) throw new Error(`the practice ${practice.id} has no content`)
   const { question, hint, options } = singleChoiceTest
   return {
     kind: 'question',

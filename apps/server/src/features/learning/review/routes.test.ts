@@ -10,15 +10,18 @@ import { listLearnedDays } from '../streak/learned-days.sql.ts'
 import { findCard } from './review-cards.sql.ts'
 
 const quizzes = Array.from({ length: 13 }, (_, index) => `f${10 + index}`)
-const catalog = makeCatalog({
-  id: 'a',
-  chapters: {
-    c1: {
-      l1: { f1: ['quiz'], f2: ['prompt'], f3: ['quiz'] },
-      l2: Object.fromEntries(quizzes.map((fragment) => [fragment, ['quiz' as const]])),
+const catalog = makeCatalog(
+  {
+    id: 'a',
+    chapters: {
+      c1: {
+        l1: { f1: ['quiz'], f2: ['prompt'], f3: ['quiz'] },
+        l2: Object.fromEntries(quizzes.map((fragment) => [fragment, ['quiz' as const]])),
+      },
     },
   },
-})
+  { id: 'b', chapters: { c1: { l1: { f1: ['sort'] } } } },
+)
 const [question, task, second] = ['a.l1.f1.p1', 'a.l1.f2.p1', 'a.l1.f3.p1'] as const
 const goodPrompt = 'Write a short poem about kites for my neighbour.'
 
@@ -84,6 +87,44 @@ const answerSecondLesson = async (learner: Learner, option: string) => {
   await learner.finish('a.l1')
   for (const index of quizzes.keys()) await learner.submit('a.l2', index, option)
 }
+
+describe('a light exercise', () => {
+  const exercise = 'b.l1.f1.p1'
+  const send = (turn: number, choices: string) =>
+    server.call('answerExerciseReview', { token: ann.token, body: { practiceId: exercise, turn, answer: choices } })
+  beforeEach(async () => {
+    await ann.submit('b.l1', 0, 'a:red')
+    at('2026-05-11T06:00:00Z')
+  })
+
+  it('comes back the day after a wrong answer, with all that it needs to be drawn', async () => {
+    const [first] = (await look(ann)).items
+    expect(first).toMatchObject({
+      kind: 'exercise',
+      practiceId: exercise,
+      turn: 1,
+      isMistake: true,
+      exercise: { kind: 'sort', slots: { a: { options: ['green', 'red'], correct: 'green' } } },
+    })
+  })
+
+  it('counts once, right or wrong, however often it is sent', async () => {
+    await look(ann)
+    expect((await send(1, 'a:green')).body.data).toMatchObject({ isCorrect: true, isCounted: true, doneToday: 1 })
+    expect((await send(1, 'a:red')).body.data).toMatchObject({ isCorrect: false, isCounted: false, doneToday: 1 })
+    expect(await cardOf(ann, exercise)).toMatchObject({ turn: 2, lastRating: 3 })
+  })
+
+  it('is refused with other slots, without a card, or for a question', async () => {
+    expect((await send(1, 'b:green')).error).toMatchObject({ name: 'invalid_request', status: 400 })
+    await look(ann)
+    const stranger = await actAsLearner(server)
+    const body = { practiceId: exercise, turn: 1, answer: 'a:green' }
+    expect((await server.call('answerExerciseReview', { token: stranger.token, body })).status).toBe(404)
+    const asQuestion = { ...body, practiceId: question }
+    expect((await server.call('answerExerciseReview', { token: ann.token, body: asQuestion })).status).toBe(404)
+  })
+})
 
 describe("today's practice", () => {
   it('is empty for a learner without any practice yet', async () => {

@@ -38,3 +38,19 @@ export async function saveLearnedDay(db: Queryable, learning: Learning): Promise
     on conflict (user_id, day) do update set
       first_at = least(kept.first_at, excluded.first_at), last_at = greatest(kept.last_at, excluded.last_at)`
 }
+
+type Effort = { atMs: number; seconds: number }
+
+/** Fragments completed since then, and answers in the daily practice, which are not measured: each is `answerSeconds`. */
+export function listEfforts(
+  db: Queryable,
+  userId: string,
+  { since, answerSeconds }: { since: Date; answerSeconds: number },
+): Promise<Effort[]> {
+  return db<Effort[]>`
+    select (extract(epoch from completed_at) * 1000)::float8 as "atMs", time_spent_seconds as seconds
+    from fragment_progress where user_id = ${userId} and completed_at > ${since}
+    union all
+    select (extract(epoch from answered_at) * 1000)::float8, ${answerSeconds}::int
+    from review_log where user_id = ${userId} and answered_at > ${since}`
+}

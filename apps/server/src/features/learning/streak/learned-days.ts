@@ -1,8 +1,8 @@
-import type { Streak } from '@kitewise/contract/streak'
+import type { Answer } from '@kitewise/contract/calls'
 import { dayIn, isTimeZone } from '@kitewise/rules/calendar-day'
 import { streakOf, streakStrip } from '@kitewise/rules/streak'
 import type { Context } from '../../../context.ts'
-import { findLastZone, listLearnedDays, saveLearnedDay } from './learned-days.sql.ts'
+import { findLastZone, listEfforts, listLearnedDays, saveLearnedDay } from './learned-days.sql.ts'
 
 /** Changing time zones adds at most one date within this time (docs/product.md). */
 const zoneChangeSeconds = 20 * 3_600
@@ -20,6 +20,8 @@ export async function recordLearning(
   await saveLearnedDay(db, { userId, day: dayIn(zone, at.getTime()), at, timeZone: zone, zoneChangeSeconds })
 }
 
+type Streak = Omit<Answer<'streak'>['data'], 'minutesToday'>
+
 /** Seen from a time zone, by default the one where the learner learned last. */
 export async function getStreak(
   context: Pick<Context, 'db' | 'clock'>,
@@ -36,6 +38,24 @@ export async function getStreak(
 /** A learner's time zone: the one the app sent, else the last one they learned in, else UTC. */
 export async function findLearnerZone(context: Context, userId: string, timeZone: string | null): Promise<string> {
   return knownZone(timeZone) ?? (await findLastZone(context.db, userId)) ?? 'UTC'
+}
+
+/** A page left open doesn't learn. */
+const mostSeconds = 5 * 60
+const answerSeconds = 60
+/** No calendar day is longer. */
+const longestDayMs = 27 * 3_600_000
+
+/** What counts toward the daily goal, in whole minutes (docs/product.md R143). */
+export async function countMinutesToday(context: Context, userId: string, timeZone: string | null): Promise<number> {
+  const zone = await findLearnerZone(context, userId, timeZone)
+  const now = context.clock().getTime()
+  const efforts = await listEfforts(context.db, userId, { since: new Date(now - longestDayMs), answerSeconds })
+  const today = dayIn(zone, now)
+  const seconds = efforts
+    .filter(({ atMs }) => dayIn(zone, atMs) === today)
+    .reduce((sum, effort) => sum + Math.min(effort.seconds, mostSeconds), 0)
+  return Math.floor(seconds / 60)
 }
 
 export type LearningMoment = {
