@@ -10,13 +10,11 @@ const folder = join(src, 'first-load')
 
 /** The tokens that a style sheet uses, in light and dark: tokens.css may be the file that fails. */
 const tokensOf = (css: string): string => {
-  const [light = '', dark = ''] = readFileSync(join(src, 'styles/tokens.css'), 'utf8').split(
-    'prefers-color-scheme: dark',
-  )
+  const [light = '', dark = ''] = readFileSync(join(src, 'styles/tokens.css'), 'utf8').split("[data-theme='dark']")
   const names = [...new Set(css.match(/--[\w-]+/g))]
   const declarations = (from: string): string =>
     names.map((name) => new RegExp(`\\s${name}:[^;]+;`).exec(from)?.[0] ?? '').join('')
-  return `:root{${declarations(light)}}@media (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
+  return `:root{${declarations(light)}}:root[data-theme=dark]{${declarations(dark)}}`
 }
 
 const styleElement = (): string => {
@@ -27,7 +25,7 @@ const styleElement = (): string => {
 /** For browsers of the last seven years: a browser that cannot run the app can still show why. */
 const scriptElement = (): string => {
   const { outputFiles } = buildSync({
-    entryPoints: [join(folder, 'tell-failure.ts')],
+    entryPoints: [join(folder, 'start.ts')],
     bundle: true,
     write: false,
     minify: true,

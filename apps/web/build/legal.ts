@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Plugin } from 'vite'
-import { readFrontMatter } from '../../../packages/texts/read-front-matter.ts'
+import { readFrontMatter } from '../../../packages/texts/read-languages.ts'
 import {
   type LegalDocument,
   legalNames,

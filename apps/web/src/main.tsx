@@ -3,6 +3,7 @@ import { App } from './app/app.tsx'
 import { preloadScreens } from './app/screens.ts'
 import { rememberStartLanguage } from './lib/i18n/language.ts'
 import { needTexts } from './lib/i18n/texts.tsx'
+import { followPreferences } from './lib/preferences.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
 import { followOtherTabs } from './lib/session/session.ts'
 import './styles/fonts.css'
@@ -10,6 +11,7 @@ import './styles/reset.css'
 import './styles/tokens.css'
 
 const start = (): void => {
+  followPreferences()
   rememberStartLanguage()
   followOtherTabs()
   // Requested before React starts, so texts and first screen load in parallel; the provider reports a failure.

@@ -22,7 +22,7 @@ it('an uncaught error shows Unexpected Application Error! without its details', 
   const { container } = showFailing(new Error('secret inner words'))
   expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Go to the start' }).getAttribute('href')).toBe('/')
+  expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
   expect(container.textContent).not.toContain('secret')
   expect(log).toHaveBeenCalled()
 })

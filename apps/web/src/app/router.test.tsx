@@ -45,6 +45,7 @@ describe('without a session', () => {
   beforeEach(() =>
     api.use(
       http.get(at('/api/plans'), () => answer([])),
+      http.get(at('/api/lesson-languages'), () => answer({ translated: 1, total: 1, wholeCourses: [] })),
       http.get(at('/api/i18n/locales'), () => answer([])),
     ),
   )
@@ -53,6 +54,7 @@ describe('without a session', () => {
     '/',
     '/profile',
     '/boost',
+    '/month-plan',
     '/dashboard',
     '/courses',
     '/recommended-courses',
@@ -102,6 +104,7 @@ describe('with a session', () => {
     expect(view.address()).toBe('/profile')
     const links = screen.getAllByRole('link').filter((link) => link.closest('nav'))
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Kitewise', '/dashboard'],
       ['Courses', '/courses'],
       ['Boost', '/boost'],
       ['Account', '/profile'],
@@ -110,7 +113,7 @@ describe('with a session', () => {
   })
 
   it('/profile shows initials and has no header', async () => {
-    givenLearner({ ...learner, username: 'Ana Silva' })
+    givenLearner({ ...learner, firstName: 'Ana Silva' })
     givenSubscriptions(subscription('active', 3))
     open('/profile')
     expect(await screen.findByText('AS')).toBeTruthy()
@@ -121,13 +124,16 @@ describe('with a session', () => {
     givenLearner()
     givenSubscriptions(subscription('active', 3))
     open('/boost')
-    expect(await screen.findByRole('heading', { name: 'Nothing to repeat today' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Nothing to review today' })).toBeTruthy()
   })
 
   it.each(['/courses', '/boost', '/dashboard'])('%s has the main header with the logo', async (address) => {
     givenLearner()
     givenSubscriptions(subscription('active', 3))
-    api.use(http.get(at('/api/courses'), () => answer([])))
+    api.use(
+      http.get(at('/api/product-user/recommended-course'), () => answer({ courseId: null })),
+      http.get(at('/api/courses'), () => answer([])),
+    )
     open(address)
     await screen.findByRole('heading', { level: 1 })
     const header = within(screen.getByRole('banner'))
@@ -150,7 +156,7 @@ describe('with a session', () => {
       (await screen.findByRole('heading', { level: 1, name: title })).closest('header') as HTMLElement,
     )
     await view.user.click(header.getByRole('button', { name: 'Back' }))
-    await screen.findByRole('switch')
+    await screen.findByRole('heading', { level: 1, name: 'Account' })
     expect(view.address()).toBe('/profile')
   })
 
@@ -195,7 +201,10 @@ describe('with a session', () => {
     session.setToken('a-token', null, true)
     givenLearner()
     givenSubscriptions(subscription('active', -3))
-    api.use(http.get(at('/api/plans'), () => answer([])))
+    api.use(
+      http.get(at('/api/plans'), () => answer([])),
+      http.get(at('/api/lesson-languages'), () => answer({ translated: 1, total: 1, wholeCourses: [] })),
+    )
     const view = open('/course/ai-zero')
     expect(await screen.findByText('Welcome back, your progress is safe')).toBeTruthy()
     expect(view.address()).toBe('/plans')
@@ -209,7 +218,7 @@ describe('with a session', () => {
     givenLearner()
     givenSubscriptions(subscription('active', 3))
     const view = open('/boost')
-    expect(await screen.findByRole('heading', { name: 'Nothing to repeat today' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Nothing to review today' })).toBeTruthy()
     expect(view.address()).toBe('/boost')
     expect(sessionStorage.getItem('needs_plan')).toBe(null)
   })
@@ -261,15 +270,15 @@ describe('with a session', () => {
     const view = open('/courses')
     await screen.findByRole('heading', { name: 'Welcome back' })
     expect(view.address()).toBe('/login')
-    expect(screen.getByRole('status').textContent).toBe('You have been signed out. Please sign in again.')
+    expect(screen.getByRole('status').textContent).toBe('You’ve been signed out. Please sign in again.')
   })
 
   it.each([
     ['pin_changed', /because the PIN of your account was changed/],
     ['email_changed', /because the email address of your account was changed/],
-    ['email_change_undone', /because a change of your email address was taken back/],
+    ['email_change_undone', /because your email change was undone/],
     ['account_deleted', /because your account was deleted/],
-    ['expired', /because you have not been here for a while/],
+    ['expired', /because you haven’t been here for a while/],
   ])('shows at /login why a session ended elsewhere (%s)', async (reason, sentence) => {
     const error = { status: 401, name: 'unauthorized', message: 'Please sign in again.', details: { reason } }
     api.use(http.get(meCall, () => HttpResponse.json({ data: null, error }, { status: 401 })))

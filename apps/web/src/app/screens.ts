@@ -90,6 +90,7 @@ export const publicScreens = [
     () => import('./routes/email-links.tsx').then((m) => m.UndoEmailChangePage),
     ['account'],
   ),
+  screen(patterns.gallery, 'gallery', () => import('./routes/gallery.tsx').then((m) => m.GalleryPage)),
   screen(patterns.unsubscribe, 'unsubscribe', () => import('./routes/unsubscribe.tsx').then((m) => m.UnsubscribePage), [
     'account',
   ]),
@@ -123,13 +124,20 @@ export const learnerScreens = [
   screen(patterns.dashboard, 'dashboard', () => import('./routes/dashboard.tsx').then((m) => m.DashboardPage), [
     'learning',
   ]),
-  screen(patterns.courses, 'courses', () => import('./routes/courses.tsx').then((m) => m.CoursesPage), ['learning']),
+  screen(patterns.courses, 'courses', () => import('./routes/courses.tsx').then((m) => m.CoursesPage), [
+    'learning',
+    'work',
+  ]),
   screen(
     patterns.recommendedCourses,
     'recommended-courses',
     () => import('./routes/recommended-courses.tsx').then((m) => m.RecommendedCoursesPage),
     ['learning'],
   ),
+  screen(patterns.forWork, 'for-work', () => import('./routes/for-work.tsx').then((m) => m.ForWorkPage), [
+    'learning',
+    'work',
+  ]),
   screen(patterns.course, 'course', () => import('./routes/course.tsx').then((m) => m.CoursePage), ['learning']),
   screen(
     patterns.lessonStart,
@@ -150,7 +158,13 @@ export const learnerScreens = [
     ['certificates', 'lessons', 'practice'],
   ),
   screen(patterns.boost, 'boost', () => import('./routes/boost.tsx').then((m) => m.BoostPage), ['practice']),
+  screen(patterns.monthPlan, 'month-plan', () => import('./routes/month-plan.tsx').then((m) => m.MonthPlanPage), [
+    'month',
+  ]),
   screen(patterns.profile, 'profile', () => import('./routes/profile.tsx').then((m) => m.ProfilePage), ['account']),
+  screen(patterns.portfolio, 'portfolio', () => import('./routes/portfolio.tsx').then((m) => m.PortfolioPage), [
+    'work',
+  ]),
   screen(
     patterns.subscription,
     'subscription',

@@ -24,6 +24,23 @@ export function Cluster<Tag extends ElementType = 'div'>({ as, gap, className, .
   return <Element {...rest} className={classNames(styles.cluster, styles[`gap-${gap}`], className)} />
 }
 
+type BesideProps = { aside: ReactNode; children: ReactNode }
+
+/** On a laptop, the second part stands beside the first; on a phone, below it. For screens of width `wide`. */
+export function Beside({ aside, children }: BesideProps) {
+  return (
+    <div className={styles.beside}>
+      <Stack gap={24}>{children}</Stack>
+      <div className={styles.aside}>{aside}</div>
+    </div>
+  )
+}
+
+/** A picture for the second part, on a laptop only. Decorative. */
+export function SkyPanel({ children }: { children: ReactNode }) {
+  return <div className={styles.sky}>{children}</div>
+}
+
 type ActionBarProps = { className?: string | undefined; children: ReactNode }
 
 /** The screen's main action: sticks to the bottom, above the bottom bar. Put it last in the screen. */

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '../lib/api-client.ts'
+import { ApiError, NetworkError } from '../lib/api-client.ts'
 import { Button, ButtonLink } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { KiteMark } from './kite.tsx'
+import { CalmKite, TangledKite } from './kite-drawing.tsx'
 import styles from './message-view.module.css'
 
 type ErrorViewProps = {
@@ -25,9 +24,7 @@ export function ErrorView(props: ErrorViewProps) {
   const t = useTranslations()
   return (
     <div className={styles.view} role="alert">
-      <span className={styles.bad}>
-        <Icon name="warning" />
-      </span>
+      {error instanceof NetworkError ? <CalmKite /> : <TangledKite />}
       <Heading className={styles.title}>{title ?? t('errors.title')}</Heading>
       <p className={styles.text}>{message}</p>
       <div className={styles.actions}>
@@ -59,6 +56,8 @@ const WayOut = (wayOut: NonNullable<ErrorViewProps['wayOut']>) =>
   )
 
 type EmptyViewProps = {
+  /** One of components/kite-moods.tsx, where calm air does not fit. */
+  kite?: ReactNode
   title: string
   message?: string
   action?: ReactNode
@@ -71,6 +70,7 @@ const focusOnce = (heading: HTMLElement | null): void => heading?.focus()
 
 /** What will appear here, and one thing to do meanwhile. */
 export function EmptyView({
+  kite,
   title,
   message,
   action,
@@ -79,9 +79,7 @@ export function EmptyView({
 }: EmptyViewProps) {
   return (
     <div className={styles.view}>
-      <span className={styles.mark}>
-        <KiteMark />
-      </span>
+      {kite ?? <CalmKite />}
       <Heading className={styles.title} {...(takesFocus && { ref: focusOnce, tabIndex: -1 })}>
         {title}
       </Heading>

@@ -79,7 +79,7 @@ describe('a call that needs a recent sign-in', () => {
     givenAnOldSignIn()
     const view = await open()
     await view.user.keyboard('1593')
-    expect(await screen.findByText('This PIN is not right. Please try again.')).toBeTruthy()
+    expect(await screen.findByText('That PIN isn’t right. Please try again.')).toBeTruthy()
     expect(session.token()).toBe('a-token')
     await view.user.keyboard('4826')
     expect(await screen.findByText('done')).toBeTruthy()
@@ -87,8 +87,8 @@ describe('a call that needs a recent sign-in', () => {
 
   it.each([
     ['a rate limit', () => refusal(429, 'too_many_requests', '', { 'retry-after': '30' }), /Please wait 30 seconds/],
-    ['an unknown browser', () => refusal(403, 'check_mailbox'), /Open the link in the email we have sent you/],
-    ['a server error', () => refusal(500, 'internal_error'), /We could not check your PIN/],
+    ['an unknown browser', () => refusal(403, 'check_mailbox'), /Open the link we’ve emailed you/],
+    ['a server error', () => refusal(500, 'internal_error'), /We couldn’t check your PIN/],
     ['a lost connection', () => HttpResponse.error(), /Check your connection/],
   ])('reports %s', async (_, respond, sentence) => {
     givenAnOldSignIn()

@@ -51,7 +51,7 @@ const PinAgainForm = ({ onRight }: { onRight: () => void }) => {
       <p className={styles.againText}>{t('text')}</p>
       <PinField
         label={t('label')}
-        hint={isBusy ? t('checking') : t('hint')}
+        hint={isBusy ? t('checking') : <span className="visually-hidden">{t('hint')}</span>}
         error={failure}
         value={pin}
         onChange={setPin}

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Stack } from './layout.tsx'
 import { FieldError } from './field.tsx'
@@ -6,8 +6,8 @@ import styles from './pin-field.module.css'
 
 type PinFieldProps = {
   label: string
-  /** Say here that the fourth digit submits, if it does. */
-  hint: string
+  /** Say here that the fourth digit submits, if it does; `visually-hidden` where only screen readers need to hear it. */
+  hint: ReactNode
   error: string | null
   value: string
   onChange: (pin: string) => void

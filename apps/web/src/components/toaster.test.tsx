@@ -40,8 +40,7 @@ it.each([
   ['successPreset', 'pinReady', 'Nice!Your PIN is ready.'],
   ['successPreset', 'verificationSent', 'Nice!Verification email has been sent.'],
   ['successPreset', 'accountDeleted', 'Nice!Your account has been deleted successfully.'],
-  ['successPreset', 'subscriptionCanceled', 'Nice!Your subscription has been canceled.'],
-  ['errorPreset', 'network', 'Oops!We could not reach Kitewise. Check your connection and try again.'],
+  ['errorPreset', 'network', 'Oops!We couldn’t reach Kitewise. Check your connection and try again.'],
   ['errorPreset', 'generic', 'Oops!Something went wrong. Please try again.'],
 ] as const)('has a preset toast %s of %s', (kind, preset, words) => {
   renderPage(null)

@@ -39,6 +39,12 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   )
 }
 
+/** What a keyboard hides of the page, in CSS pixels: some browsers lay it over the page instead of shrinking the page. */
+const keyboardHeight = (): number => {
+  const { visualViewport } = window
+  return visualViewport ? Math.max(0, window.innerHeight - visualViewport.height - visualViewport.offsetTop) : 0
+}
+
 /** A popover is in the top layer, and is reopened for every toast so that it covers a dialog opened since. */
 export function Toaster() {
   const t = useTranslations('toast')
@@ -48,6 +54,7 @@ export function Toaster() {
   useEffect(() => {
     const element = layer.current
     if (newest === undefined || !element?.showPopover) return undefined
+    element.style.setProperty('--keyboard', `${keyboardHeight()}px`)
     element.showPopover()
     return () => element.hidePopover()
   }, [newest])

@@ -1,6 +1,6 @@
 /**
- * Inlined into index.html, so that a page whose first files fail shows an error instead of staying blank. It needs only
- * the document. main.tsx ends its work by removing `#load-failure`.
+ * Inlined into index.html (see start.ts), so that a page whose first files fail shows an error instead of staying blank.
+ * It needs only the document. main.tsx ends its work by removing `#load-failure`.
  */
 
 import { languageDetails } from '@kitewise/rules/language'

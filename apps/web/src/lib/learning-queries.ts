@@ -18,6 +18,14 @@ export function courseListQuery() {
   })
 }
 
+/** The course to which the learner's quiz leads. It changes only with another quiz. */
+export const recommendedCourseQuery = queryOptions({
+  queryKey: ['recommended-course'],
+  queryFn: ({ queryKey, signal }) =>
+    readOrKept(queryKey, () => call('GET /api/product-user/recommended-course', { signal })),
+  staleTime: Infinity,
+})
+
 export function courseQuery(courseId: string) {
   return queryOptions({
     queryKey: ['course', courseId, interfaceLocale()],
@@ -46,6 +54,16 @@ export function lessonQuery(lessonId: string) {
       readOrKept(queryKey, () => call('GET /api/lessons/{id}', { params: { id: lessonId }, signal })),
     staleTime: 5 * 60_000,
   })
+}
+
+export const certificatesQuery = queryOptions({
+  queryKey: ['certificates'],
+  queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/certificates', { signal })),
+})
+
+/** Where the peak after a lesson waits for the course page. In memory only: a reload forgets it. */
+export function lessonMomentKey(courseId: string): readonly string[] {
+  return ['lesson-moment', courseId]
 }
 
 type FragmentBody = { lessonId: string; fragmentIndex: number; completed: boolean }

@@ -35,6 +35,7 @@ export const paths = {
   dashboard: patterns.dashboard,
   courses: patterns.courses,
   recommendedCourses: patterns.recommendedCourses,
+  forWork: patterns.forWork,
   course: (courseId: string): string => `/course/${segment(courseId)}`,
   takeCertificate: (courseId: string): string => `/course/${segment(courseId)}/certificate`,
   certificate: (certificateId: string): string => `/certificates/${segment(certificateId)}`,
@@ -44,7 +45,9 @@ export const paths = {
   lessonLearn: (courseId: string, lessonId: string, fragment?: number): string =>
     `/course/${segment(courseId)}/lesson/${segment(lessonId)}/learn${fragment === undefined ? '' : `?fragment=${fragment}`}`,
   profile: patterns.profile,
+  portfolio: patterns.portfolio,
   boost: patterns.boost,
+  monthPlan: patterns.monthPlan,
   subscription: patterns.subscription,
   withdrawal: patterns.withdrawal,
   changeEmail: patterns.changeEmail,

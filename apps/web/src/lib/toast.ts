@@ -4,14 +4,7 @@ import { create } from 'zustand'
 export const toastDurationMs = 4000
 
 /** The presets of docs/product.md, by their key in the `toast` texts. */
-export type ToastPreset =
-  | 'pinMismatch'
-  | 'pinReady'
-  | 'verificationSent'
-  | 'accountDeleted'
-  | 'subscriptionCanceled'
-  | 'network'
-  | 'generic'
+export type ToastPreset = 'pinMismatch' | 'pinReady' | 'verificationSent' | 'accountDeleted' | 'network' | 'generic'
 
 export type Toast = { id: number; kind: 'success' | 'error'; message: { text: string } | { preset: ToastPreset } }
 

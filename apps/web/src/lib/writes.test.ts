@@ -16,7 +16,7 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'POST /api/embedded-card-page/{pageId}/change': 'features/billing/components/card-form.tsx',
   'POST /api/embedded-checkout/{sessionId}/pay': 'features/billing/components/card-form.tsx',
   'POST /api/onboarding/{onboardingId}/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
-  'POST /api/onboarding/{onboardingId}/plan': 'features/onboarding/use-plan-making.ts',
+  'POST /api/onboarding/{onboardingId}/plan': 'features/onboarding/components/processing-scene.tsx',
   'POST /api/openai/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
   'POST /api/product-user/check-pin-token': 'features/sign-in/components/restore-step.tsx#usePinLink',
   'POST /api/product-user/confirm-device': 'features/sign-in/components/login-steps.tsx#DeviceLink',
@@ -24,11 +24,14 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'POST /api/product-user/generate-change-email-token': 'features/account/email-change.ts#useEmailChange',
   'POST /api/product-user/login': 'features/sign-in/use-sign-in.ts',
   'POST /api/product-user/logout': { notAnAction: 'the first tap ends the session, and without one nothing is sent' },
+  'POST /api/product-user/month-plan/{number}': 'features/month-plan/components/month-plan-view.tsx#StartNext',
+  'POST /api/product-user/month-plan/{number}/mission/{missionId}': 'features/month-plan/components/mission-form.tsx',
   'POST /api/product-user/push-subscription/remove': 'features/reminders/browser-push.ts',
   'POST /api/product-user/reauthenticate': 'components/pin-again-sheet.tsx',
   'POST /api/product-user/register': 'features/onboarding/use-registration.ts',
   'POST /api/product-user/restore-pin': 'features/sign-in/components/restore-step.tsx#RestoreStep',
   'POST /api/product-user/review/answer': 'features/practice/use-review-answer.ts',
+  'POST /api/product-user/review/exercise': 'features/practice/use-review-answer.ts',
   'POST /api/product-user/review/prompt': 'features/practice/use-prompt-attempt.ts',
   'POST /api/product-user/send-feedback': 'features/contact/use-feedback.ts',
   'POST /api/product-user/set-pin': 'features/sign-in/use-set-pin.ts',
@@ -40,15 +43,18 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'POST /api/subscriptions/{id}/resume': 'features/billing/use-manage-subscription.ts#useManageSubscription',
   'POST /api/unsubscribe': 'features/account/use-unsubscribe.ts',
   'POST /api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}':
-    'features/learning/components/learn-screen.tsx',
+    'features/learning/components/lesson-player.tsx',
   'POST /api/user-course-progress/fragment/{userId}/{lessonId}/{fragmentIndex}':
-    'features/learning/components/learn-screen.tsx',
+    'features/learning/components/lesson-player.tsx',
   'POST /api/user-course-progress/start-lesson/{userId}/{lessonId}/{courseId}':
     'features/learning/components/lesson-intro.tsx',
   'POST /api/user-course-progress/submit-practice/{userId}/{lessonId}/{fragmentIndex}':
     'features/practice/components/choice-question.tsx',
   'POST /api/user-subscription/withdraw': 'features/billing/components/withdrawal-form.tsx',
   'PUT /api/onboarding/{onboardingId}': { notAnAction: 'sends all answers when a step shows' },
+  'PUT /api/product-user/daily-goal': { notAnAction: 'radio buttons: of several choices the last one counts' },
+  'PUT /api/product-user/first-name': { notAnAction: 'a field: of several names the last one counts' },
+  'PUT /api/product-user/line-of-work': 'features/courses/use-line-of-work.ts',
   'PUT /api/product-user/marketing-consent': 'features/account/components/marketing-consent-switch.tsx',
   'PUT /api/product-user/push-subscription': 'features/reminders/browser-push.ts',
   'PUT /api/product-user/reminders': 'features/reminders/api.ts',
@@ -65,7 +71,7 @@ const sourceOf = (place: string): string => {
   const [file = '', hook] = place.split('#')
   const source = sources[`../${file}`] ?? ''
   if (hook === undefined) return source
-  const [, fromHook = ''] = source.split(`function ${hook}(`)
+  const [, fromHook = ''] = source.split(new RegExp(`(?:function |const )${hook}\\b`))
   return fromHook.split('\n}\n')[0] ?? ''
 }
 
@@ -77,7 +83,10 @@ describe('a call that writes', () => {
 
   it('is never started outside the guard: a mutation is awaited inside `useAction`', () => {
     const startedAround = Object.entries(sources).filter(([, source]) => /\bmutate\b/.test(source))
-    expect(startedAround.map(([file]) => file)).toEqual(['../features/reminders/components/reminder-settings.tsx'])
+    expect(startedAround.map(([file]) => file)).toEqual([
+      '../features/reminders/components/reminder-hour.tsx',
+      '../features/reminders/components/reminder-settings.tsx',
+    ])
     // The one hook with two writes has a guard for each.
     const hook = sourceOf('features/billing/use-manage-subscription.ts#useManageSubscription')
     expect(hook.match(/\.mutateAsync\(/g)).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import css from './tokens.css?raw'
 
-const [lightCss = '', darkCss = ''] = css.split('@media (prefers-color-scheme: dark)')
+const [lightCss = '', darkCss = ''] = css.split(":root[data-theme='dark']")
 
 const colors = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name, value]) => [name, value]))

@@ -24,6 +24,7 @@ export function makeCourse(overrides: Partial<Course> = {}): Course {
     language: 'en',
     totalLessons: 4,
     totalMinutes: 20,
+    translatedLessons: 4,
     featuredImage: {
       ...image('course'),
       formats: { medium: { url: '/covers/m.svg' }, small: { url: '/covers/s.svg' } },

@@ -24,3 +24,13 @@ export const twelveWeeks = makePlan({
   isMostPopular: false,
   trialDays: 0,
 })
+
+export const fourWeeks = makePlan({
+  productId: 'four-weeks',
+  name: '4 weeks',
+  unit_amount: 2499,
+  recurring: { interval: 'week', interval_count: 4 },
+  formattedPrice: '$24.99',
+  isMostPopular: false,
+  trialDays: 0,
+})

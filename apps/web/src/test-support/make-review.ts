@@ -36,6 +36,25 @@ export function makeReviewPrompt(practiceId: string): ReviewItem {
   return { kind: 'prompt', practiceId, ...place, promptCreation }
 }
 
+/** A sort with one item, which belongs to the group `green`. */
+export function makeReviewExercise(practiceId: string): ReviewItem {
+  return {
+    kind: 'exercise',
+    practiceId,
+    ...place,
+    exercise: {
+      kind: 'sort',
+      question: `Exercise ${practiceId}?`,
+      slots: { a: { options: ['green', 'red'], correct: 'green' } },
+      groups: [
+        { id: 'green', text: 'Green' },
+        { id: 'red', text: 'Red' },
+      ],
+      items: [{ id: 'a', text: 'Ideas for a picnic', why: 'Nothing breaks.' }],
+    },
+  }
+}
+
 /** A practice with the given items, by default on 12 May 2040 with nothing done. */
 export function makeReviewSession(changes: Partial<ReviewSession> = {}): ReviewSession {
   return {

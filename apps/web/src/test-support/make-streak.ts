@@ -1,4 +1,4 @@
-import type { Streak } from '@kitewise/contract/streak'
+import type { Streak } from '@kitewise/contract/entities'
 import { answer, api, at, http } from './api.ts'
 
 /** By default two days in a row until yesterday, with today open, seen on 12 May 2040. */
@@ -6,6 +6,7 @@ const makeStreak = (changes: Partial<Streak> = {}): Streak => ({
   current: 2,
   longest: 12,
   isTodayLearned: false,
+  minutesToday: 0,
   freezes: 0,
   daysToFreeze: 5,
   today: '2040-05-12',

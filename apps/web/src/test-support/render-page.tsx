@@ -9,7 +9,14 @@ import { Toaster } from '../components/toaster.tsx'
 import { LearnerContext } from '../lib/session/session.ts'
 import { messages } from './english.ts'
 
-export const learner: User = { id: 'u1', email: 'ana@example.com', username: 'Ana', isPinSetUp: true, lang: 'en' }
+export const learner: User = {
+  id: 'u1',
+  email: 'ana@example.com',
+  username: 'Ana',
+  firstName: 'Ana',
+  isPinSetUp: true,
+  lang: 'en',
+}
 
 /**
  * Renders an element at an address, or at the last one of a history, with texts, data, toasts and a signed-in learner,

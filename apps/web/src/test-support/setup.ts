@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { begunCheckout } from '../features/billing/begun-checkout.ts'
 import { pinSetup } from '../lib/pin-setup.ts'
+import { setPreferences, standardPreferences } from '../lib/preferences.ts'
 import { registration } from '../lib/registration.ts'
 import { session } from '../lib/session/session.ts'
 import { toast } from '../lib/toast.ts'
@@ -19,6 +20,7 @@ afterEach(() => {
   pinSetup.forget()
   registration.clear()
   toast.clear()
+  setPreferences(standardPreferences)
   localStorage.clear()
   sessionStorage.clear()
   api.resetHandlers()

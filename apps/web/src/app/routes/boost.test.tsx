@@ -4,7 +4,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { makeEvaluation } from '../../test-support/make-evaluation.ts'
-import { givenReview, makeReviewPrompt, makeReviewQuestion } from '../../test-support/make-review.ts'
+import {
+  givenReview,
+  makeReviewExercise,
+  makeReviewPrompt,
+  makeReviewQuestion,
+} from '../../test-support/make-review.ts'
 import { givenStreak } from '../../test-support/make-streak.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { BoostPage } from './boost.tsx'
@@ -45,7 +50,7 @@ const givenVerdicts = (sent: unknown[] = []): unknown[] => {
 const open = async (...items: ReviewItem[]) => {
   givenReview({ items }, { state: 'done', doneToday: items.length, nextDay: '2040-05-13' })
   const view = renderPage(<BoostPage />, '/boost')
-  await screen.findByRole('heading', { name: "Today's practice" })
+  await screen.findByRole('heading', { name: 'Today’s practice' })
   return view
 }
 
@@ -98,7 +103,7 @@ describe('a returning question', () => {
     await answerRight(user, 'Question q1?')
     expect(document.activeElement?.textContent).toContain('Question q2?')
     await answerRight(user, 'Question q2?')
-    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'That is all for today' }))
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'That’s all for today' }))
     expect(screen.getByText(/^2 tasks kept fresh\..* The next practice is tomorrow\.$/)).toBeTruthy()
   })
 
@@ -116,14 +121,14 @@ describe('a returning question', () => {
     const { user } = await open(makeReviewQuestion('q1'))
     await user.click(screen.getByLabelText('The second'))
     await user.click(button('Submit'))
-    expect(await screen.findByText('Your answer has not been sent. Please try again.')).toBeTruthy()
+    expect(await screen.findByText('Your answer wasn’t sent. Please try again.')).toBeTruthy()
     expect(screen.getByLabelText('The second')).toHaveProperty('checked', true)
-    const failure = screen.getByText('Your answer has not been sent. Please try again.')
+    const failure = screen.getByText('Your answer wasn’t sent. Please try again.')
     expect(button('Submit').parentElement?.contains(failure)).toBe(true)
     givenVerdicts()
     await user.click(button('Submit'))
     expect(await screen.findByText('Correct answer')).toBeTruthy()
-    expect(screen.queryByText('Your answer has not been sent. Please try again.')).toBe(null)
+    expect(screen.queryByText('Your answer wasn’t sent. Please try again.')).toBe(null)
   })
 
   it("marks the language of its own text, but not of buttons, when it differs from the app's", async () => {
@@ -170,6 +175,43 @@ describe('a returning question', () => {
     await user.click(screen.getByLabelText('The second'))
     await user.click(button('Submit'))
     expect(await screen.findByRole('group', { name: 'Question q2?' })).toBeTruthy()
+  })
+})
+
+/** Counts an answer to an exercise, and returns the request bodies. */
+const givenCount = (isCorrect: boolean): unknown[] => {
+  const sent: unknown[] = []
+  api.use(
+    http.post(at('/api/product-user/review/exercise'), async ({ request }) => {
+      sent.push(await request.json())
+      const comesBackOn = isCorrect ? '2040-05-15' : '2040-05-13'
+      return answer({ isCorrect, isCounted: true, day: '2040-05-12', doneToday: 1, comesBackOn })
+    }),
+  )
+  return sent
+}
+
+describe('a returning exercise', () => {
+  it('is checked, counted, and shows the day when it returns', async () => {
+    const sent = givenCount(true)
+    const { user } = await open(makeReviewExercise('e1'), makeReviewQuestion('q1'))
+    expect(button('Check')).toHaveProperty('disabled', true)
+    await user.click(screen.getByLabelText('Green'))
+    await user.click(button('Check'))
+    expect(await screen.findByText('Correct answer')).toBeTruthy()
+    expect(screen.getByText('Comes back in 3 days.')).toBeTruthy()
+    expect(sent).toEqual([{ practiceId: 'e1', turn: 3, answer: 'a:green' }])
+    await user.click(button('CONTINUE'))
+    expect(await screen.findByRole('group', { name: 'Question q1?' })).toBeTruthy()
+  })
+
+  it('explains a wrong answer and returns tomorrow', async () => {
+    givenCount(false)
+    const { user } = await open(makeReviewExercise('e1'))
+    await user.click(screen.getByLabelText('Red'))
+    await user.click(button('Check'))
+    expect(await screen.findByText('Nothing breaks.')).toBeTruthy()
+    expect(screen.getByText('Comes back tomorrow.')).toBeTruthy()
   })
 })
 
@@ -253,8 +295,8 @@ describe('a returning prompt', () => {
 
 describe('a day without practice', () => {
   it.each([
-    ['nothing_due', '2040-05-15', 'Nothing to repeat today', /The next practice is in 3 days\.$/],
-    ['nothing_met', null, 'Your practice starts with a lesson', /just before you would forget them\.$/],
+    ['nothing_due', '2040-05-15', 'Nothing to review today', /The next practice is in 3 days\.$/],
+    ['nothing_met', null, 'Your practice starts with a lesson', /just before you’d forget them\.$/],
   ] as const)('gives the reason: %s', async (state, nextDay, title, text) => {
     givenReview({ state, nextDay })
     renderPage(<BoostPage />, '/boost')
@@ -266,7 +308,7 @@ describe('a day without practice', () => {
   it('says that it failed to load, and retries', async () => {
     api.use(http.get(at('/api/product-user/review'), () => refusal(500, 'internal_error')))
     const { user } = renderPage(<BoostPage />, '/boost')
-    await screen.findByRole('heading', { name: "Today's practice did not load" })
+    await screen.findByRole('heading', { name: 'Today’s practice didn’t load' })
     givenReview({ items: [makeReviewQuestion('q1')] })
     await user.click(button('Try again'))
     expect(await screen.findByRole('group', { name: 'Question q1?' })).toBeTruthy()

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { givenCertificates, makeCertificate, makeRequirements } from '../../test-support/make-certificate.ts'
@@ -36,6 +36,16 @@ beforeEach(() => {
   )
 })
 
+// Loading it for the first time takes longer than a test waits.
+beforeAll(() => import('../open-work.tsx'))
+
+/** The device has a share sheet, which also takes pictures. */
+const givenShareSheet = <Share extends Mock>(share: Share): Share => {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { share, canShare: () => true }))
+  return share
+}
+afterEach(() => void vi.unstubAllGlobals())
+
 const issue = (sent: unknown[] = []): unknown[] => {
   api.use(
     http.post(at('/api/certificates'), async ({ request }) => {
@@ -54,14 +64,22 @@ describe('getting a certificate', () => {
     const sent = issue()
     const view = renderPage(pages, '/course/ai-zero/certificate')
     const field = await screen.findByRole('textbox', { name: 'Name on your certificate' })
+    expect(field).toHaveProperty('value', 'Ana')
+    await view.user.clear(field)
     expect(screen.getByText('Your name')).toBeTruthy()
-    expect(screen.getByText(/Anybody who has the link of a certificate can see your name on it\.$/)).toBeTruthy()
+    expect(screen.getByText(/Anyone who has the link to a certificate can see your name on it\.$/)).toBeTruthy()
     await view.user.type(field, 'Ana Silva')
     expect(screen.getByText('Ana Silva')).toBeTruthy()
     await view.user.click(button('Get my certificate'))
     expect(await screen.findByText('Verified')).toBeTruthy()
     expect(view.address()).toBe('/certificates/c1')
     expect(sent).toEqual([{ courseId: 'ai-zero', name: 'Ana Silva' }])
+    // It draws itself now, and never again.
+    expect(await screen.findByRole('heading', { name: 'Your certificate is ready' })).toBeTruthy()
+    expect(screen.getByRole('figure').dataset.drawn).toBe('true')
+    view.unmount()
+    renderPage(pages, '/certificates/c1')
+    expect((await screen.findByRole('figure')).dataset.drawn).toBe(undefined)
   })
 
   it('reuses the name of an earlier certificate without asking', async () => {
@@ -86,7 +104,7 @@ describe('getting a certificate', () => {
     givenCertificates()
     api.use(http.get(requirementsCall, () => answer(makeRequirements({ isCompleted: false }))))
     renderPage(pages, '/course/ai-zero/certificate')
-    expect(await screen.findByRole('heading', { name: 'Your certificate waits at the end' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Your certificate is waiting at the end' })).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBe(null)
     expect(screen.getByRole('link', { name: 'Back to the course' }).getAttribute('href')).toBe('/course/ai-zero')
   })
@@ -100,13 +118,13 @@ describe('getting a certificate', () => {
 
   it.each([
     [' ', 'Please enter your name.'],
-    ['a'.repeat(81), 'A name on a certificate has at most 80 characters.'],
-    ['•', 'This name has characters that cannot be printed.'],
+    ['a'.repeat(81), 'A name on a certificate can have at most 80 characters.'],
+    ['•', 'This name has characters that can’t be printed.'],
   ])('rejects %j as a name before sending', async (name, message) => {
     givenCertificates()
     const { user } = renderPage(pages, '/course/ai-zero/certificate')
     const field = await screen.findByRole('textbox')
-    await user.click(field)
+    await user.clear(field)
     await user.paste(name)
     await user.click(button('Get my certificate'))
     expect(await screen.findByText(message)).toBeTruthy()
@@ -133,19 +151,19 @@ describe('getting a certificate', () => {
       ),
     )
     const { user } = renderPage(pages, '/course/ai-zero/certificate')
-    await user.type(await screen.findByRole('textbox'), 'Ana ꙮ')
+    await user.type(await screen.findByRole('textbox'), ' ꙮ')
     await user.click(button('Get my certificate'))
     expect(
       await screen.findByText(
-        'These characters cannot be printed: ꙮ. Please leave them out, or write your name in Latin letters.',
+        'These characters can’t be printed: ꙮ. Please leave them out, or write your name in Latin letters.',
       ),
     ).toBeTruthy()
     expect(screen.getByRole('textbox')).toHaveProperty('value', 'Ana ꙮ')
   })
 
   it.each([
-    [409, 'course_incomplete', 'This certificate is ready when every lesson of the course is finished.'],
-    [500, 'internal_error', 'The certificate could not be issued. Please try again.'],
+    [409, 'course_incomplete', 'You get this certificate when you finish every lesson of the course.'],
+    [500, 'internal_error', 'We couldn’t issue the certificate. Please try again.'],
   ])('shows what went wrong: %s %s', async (status, code, message) => {
     givenCertificates()
     api.use(http.post(at('/api/certificates'), () => refusal(status, code)))
@@ -158,10 +176,10 @@ describe('getting a certificate', () => {
   it('keeps an unsent name over a reload', async () => {
     givenCertificates()
     const first = renderPage(pages, '/course/ai-zero/certificate')
-    await first.user.type(await screen.findByRole('textbox'), 'Ana')
+    await first.user.type(await screen.findByRole('textbox'), ' Silva')
     first.unmount()
     renderPage(pages, '/course/ai-zero/certificate')
-    expect(await screen.findByRole('textbox')).toHaveProperty('value', 'Ana')
+    expect(await screen.findByRole('textbox')).toHaveProperty('value', 'Ana Silva')
   })
 })
 
@@ -201,12 +219,13 @@ describe('a finished course that does not qualify for its certificate yet', () =
     expect(await screen.findByRole('heading', { name: 'One last thing' })).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBe(null)
     await user.click(await screen.findByRole('button', { name: 'Start Practice' }))
-    await user.type(await screen.findByRole('textbox'), 'Write a note.')
+    await user.click(await screen.findByRole('textbox'))
+    await user.paste('Write a note.')
     await user.click(button('Submit'))
     await user.click(await screen.findByRole('button', { name: 'CONTINUE' }))
     const name = await screen.findByRole('textbox', { name: 'Name on your certificate' })
     expect(document.activeElement).toBe(name)
-  })
+  }, 15_000)
 
   it('links to each lesson that was read too fast', async () => {
     requirements = makeRequirements({ skimmedLessons: ['l2', 'l4'] })
@@ -253,32 +272,102 @@ describe('the certificate page', () => {
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
   })
 
-  it('can be shared by a signed-in learner', async () => {
+  it('shares the address and the picture by the share sheet of the device', async () => {
     session.setToken('a-token')
+    givenCertificates(makeCertificate())
+    api.use(http.get(at('/api/certificates/{id}/preview'), () => new Response('picture')))
+    const share = givenShareSheet(vi.fn(async () => undefined))
+    const { user, client } = renderPage(pages, '/certificates/c1')
+    await waitFor(() => expect(client.getQueryData(['certificate-picture', 'c1'])).toBeTruthy())
+    await user.click(await screen.findByRole('button', { name: 'Share' }))
+    await waitFor(() => expect(share).toHaveBeenCalledOnce())
+    expect(share).toHaveBeenCalledWith({
+      title: 'AI from Zero',
+      text: 'I finished “AI from Zero” on Kitewise.',
+      url: `${window.location.origin}/certificates/c1`,
+      files: [expect.objectContaining({ name: 'certificate.png', type: 'image/png' })],
+    })
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  it('shares only the address if the picture fails to load, and says nothing when sharing is canceled', async () => {
+    session.setToken('a-token')
+    givenCertificates(makeCertificate())
+    api.use(http.get(at('/api/certificates/{id}/preview'), () => refusal(429, 'too_many_requests')))
+    const share = givenShareSheet(vi.fn(async () => Promise.reject(new DOMException('no', 'AbortError'))))
     const { user } = renderPage(pages, '/certificates/c1')
     await user.click(await screen.findByRole('button', { name: 'Share' }))
+    await waitFor(() => expect(share).toHaveBeenCalledWith(expect.not.objectContaining({ files: expect.anything() })))
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  it('offers the link, LinkedIn and the PDF where the device shares nothing', async () => {
+    session.setToken('a-token')
+    givenCertificates(makeCertificate())
+    const { user } = renderPage(pages, '/certificates/c1')
+    await user.click(await screen.findByRole('button', { name: 'Share' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Share your certificate' }))
+    expect(sheet.getByRole('link', { name: 'Download as PDF' }).getAttribute('href')).toBe(
+      '/api/certificates/c1/certificate.pdf',
+    )
+    const post = new URL(sheet.getByRole('link', { name: 'Post on LinkedIn' }).getAttribute('href') ?? '')
+    expect(post.searchParams.get('url')).toBe(`${window.location.origin}/certificates/c1`)
+    await user.click(sheet.getByRole('button', { name: 'Copy link' }))
     expect(await screen.findByText('Link copied.')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/certificates/c1`)
+    expect(screen.queryByRole('dialog')).toBe(null)
     expect(screen.getByRole('link', { name: 'Back to my account' }).getAttribute('href')).toBe('/profile')
   })
 
   it('says when copying the link failed', async () => {
     session.setToken('a-token')
+    givenCertificates(makeCertificate())
     const { user } = renderPage(pages, '/certificates/c1')
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     await user.click(await screen.findByRole('button', { name: 'Share' }))
-    expect(await screen.findByText(/^Sharing did not work/)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }))
+    expect(await screen.findByText(/^Sharing didn’t work/)).toBeTruthy()
+  })
+
+  it('fills in LinkedIn’s form for the owner, and offers it to nobody else', async () => {
+    session.setToken('a-token')
+    givenCertificates(makeCertificate())
+    const { unmount } = renderPage(pages, '/certificates/c1')
+    const add = await screen.findByRole('link', { name: 'Add to LinkedIn profile' })
+    const { origin, pathname, searchParams } = new URL(add.getAttribute('href') ?? '')
+    expect(`${origin}${pathname}`).toBe('https://www.linkedin.com/profile/add')
+    expect(Object.fromEntries(searchParams)).toEqual({
+      startTask: 'CERTIFICATION_NAME',
+      name: 'AI from Zero',
+      organizationName: 'Kitewise',
+      issueYear: '2040',
+      issueMonth: '5',
+      certUrl: `${window.location.origin}/certificates/c1`,
+      certId: 'c1',
+    })
+    unmount()
+    givenCertificates(makeCertificate({ id: 'c2' }))
+    renderPage(pages, '/certificates/c1')
+    expect(await screen.findByRole('button', { name: 'Share' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Add to LinkedIn profile' })).toBe(null)
+  })
+
+  it('shows the same facts as the PDF', async () => {
+    renderPage(pages, '/certificates/c1')
+    const paper = within(await screen.findByRole('figure'))
+    for (const words of ['Certificate of completion', 'Kitewise Learning Ltd', 'Certificate number', 'c1'])
+      expect(paper.getByText(words)).toBeTruthy()
   })
 
   it('says that the certificate is unknown', async () => {
     renderPage(pages, '/certificates/other')
-    expect(await screen.findByRole('heading', { name: 'We know no such certificate' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'We can’t find that certificate' })).toBeTruthy()
   })
 
   it('says that it failed to load, and retries', async () => {
     api.use(http.get(at('/api/certificates/{id}'), () => refusal(500, 'internal_error'), { once: true }))
     const { user } = renderPage(pages, '/certificates/c1')
-    expect(await screen.findByText('The certificate did not load.')).toBeTruthy()
+    expect(await screen.findByText('The certificate didn’t load.')).toBeTruthy()
     await user.click(button('Try again'))
     expect(await screen.findByText('Ana Silva')).toBeTruthy()
   })

@@ -1,13 +1,16 @@
-import { useParams } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { certificateQuery } from '../../features/certificates/api.ts'
-import { CertificateView, ShareButton } from '../../features/certificates/components/certificate-view.tsx'
+import { CertificateView } from '../../features/certificates/components/certificate-view.tsx'
+import { AddToProfile, ShareButton } from '../../features/certificates/components/share-certificate.tsx'
 import { ApiError } from '../../lib/api-client.ts'
 import { brand } from '../../lib/brand.ts'
 import { useErrorText } from '../../lib/error-text.ts'
+import { certificatesQuery } from '../../lib/learning-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useRead } from '../../lib/use-read.ts'
@@ -20,7 +23,7 @@ import styles from './page.module.css'
 export function CertificatePage() {
   const t = useTranslations('certificate')
   return (
-    <Screen title={t('title')} header={<SimpleHeader />}>
+    <Screen title={t('title')} header={<SimpleHeader width="wide" />} width="roomy">
       <meta name="robots" content="noindex" />
       <div className={styles.content}>
         <Verification />
@@ -36,23 +39,35 @@ const Verification = () => {
   const isSignedIn = useSession((state) => state.isAuthenticated)
   const { certificateId: id = '' } = useParams()
   const { data, error, isBusy, retry } = useRead(certificateQuery(id))
+  const isNew = (useLocation().state as { isNew?: boolean } | null)?.isNew === true
+  const { data: own = [] } = useQuery({ ...certificatesQuery, enabled: isSignedIn })
+  const isOwner = own.some((certificate) => certificate.id === id)
   const wayOut = isSignedIn
     ? { label: t('toAccount'), to: paths.profile }
     : { label: t('learnToo', brand), to: paths.quizStart }
 
-  if (data)
+  if (data) {
+    const shared = { ...data, id }
     return (
-      <>
-        <h1 className="visually-hidden">{t('title')}</h1>
-        <CertificateView certificate={data} />
-        {isSignedIn && (
-          <ShareButton url={new URL(paths.certificate(id), window.location.origin).href} title={data.courseName} />
-        )}
+      <CertificateView
+        id={id}
+        certificate={data}
+        isNew={isNew}
+        {...(isSignedIn && {
+          actions: (
+            <>
+              <ShareButton certificate={shared} />
+              {isOwner && <AddToProfile certificate={shared} />}
+            </>
+          ),
+        })}
+      >
         <ButtonLink variant={isSignedIn ? 'quiet' : 'secondary'} to={wayOut.to}>
           {wayOut.label}
         </ButtonLink>
-      </>
+      </CertificateView>
     )
+  }
   if (error instanceof ApiError && error.status === 404)
     return <ErrorView headingLevel="h1" title={t('unknownTitle')} message={t('unknownText')} wayOut={wayOut} />
   if (error !== null)
@@ -68,7 +83,7 @@ const Verification = () => {
     )
   return (
     <SkeletonScreen>
-      <Skeleton shape="card" height="20rem" />
+      <Skeleton shape="card" height="min(70vw, 27rem)" />
       <Skeleton width="60%" />
     </SkeletonScreen>
   )

@@ -62,7 +62,7 @@ describe('change e-mail', () => {
     const second = show()
     expect(field().value).toBe('new@example.com')
     await second.user.click(save())
-    await second.user.click(await screen.findByRole('button', { name: 'Use another address' }))
+    await second.user.click(await screen.findByRole('button', { name: 'Use a different address' }))
     expect(field().value).toBe('')
   })
 
@@ -70,7 +70,7 @@ describe('change e-mail', () => {
     const sent = givenAnswer()
     await saveAs(' new@example.com ')
     expect(await screen.findByText('Verification email has been sent.')).toBeTruthy()
-    expect(screen.getByText(/on its way to new@example.com/)).toBeTruthy()
+    expect(screen.getByText(/sent a link to new@example.com/)).toBeTruthy()
     expect(sent).toEqual([{ newEmail: 'new@example.com' }])
   })
 
@@ -89,7 +89,7 @@ describe('change e-mail', () => {
     expect(save().disabled).toBe(true)
     await view.user.type(field(), '{Enter}')
     for (const release of releases) release()
-    expect(await screen.findByText('Look into your mailbox')).toBeTruthy()
+    expect(await screen.findByText('Check your inbox')).toBeTruthy()
     expect(calls).toBe(1)
   })
 
@@ -123,7 +123,7 @@ describe('change e-mail', () => {
     const view = await saveAs('new@example.com')
     await screen.findByRole('dialog', { name: 'Enter your PIN again' })
     await view.user.keyboard('4826')
-    expect(await screen.findByText('Look into your mailbox')).toBeTruthy()
+    expect(await screen.findByText('Check your inbox')).toBeTruthy()
   })
 
   it('loses nothing when the PIN is not given', async () => {

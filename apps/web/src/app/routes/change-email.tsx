@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Stack } from '../../components/layout.tsx'
+import { SteadyKite } from '../../components/kite-moods.tsx'
+import { Beside, SkyPanel, Stack } from '../../components/layout.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { ChangeEmailForm } from '../../features/account/components/change-email-form.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -14,14 +15,20 @@ export function ChangeEmailPage() {
   const { email } = useLearner()
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
-      <div className={styles.messageContent}>
+    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />} width="wide">
+      <Beside
+        aside={
+          <SkyPanel>
+            <SteadyKite />
+          </SkyPanel>
+        }
+      >
         {sentTo === null ? (
           <ChangeEmailForm current={email} onSent={setSentTo} />
         ) : (
           <Sent current={email} sentTo={sentTo} onAgain={() => setSentTo(null)} />
         )}
-      </div>
+      </Beside>
     </Screen>
   )
 }

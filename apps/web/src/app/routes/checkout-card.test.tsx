@@ -63,7 +63,7 @@ describe('the test page for changing the card', () => {
   it('can be left without changing it', async () => {
     givenPage()
     show()
-    const link = await screen.findByRole('link', { name: 'Keep the card as it is' })
+    const link = await screen.findByRole('link', { name: 'Keep my current card' })
     expect(link.getAttribute('href')).toBe('/subscription')
   })
 
@@ -79,8 +79,8 @@ describe('the test page for changing the card', () => {
   ])('says that it %s, and leads to the subscription', async (_, arrange) => {
     arrange()
     show()
-    expect(await screen.findByText(/not open any more/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'To my subscription' }).getAttribute('href')).toBe('/subscription')
+    expect(await screen.findByText(/page has expired/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to my subscription' }).getAttribute('href')).toBe('/subscription')
   })
 
   it('can be retried when it fails to load', async () => {

@@ -54,7 +54,8 @@ describe('the test checkout', () => {
     expect(await screen.findByText('Test checkout')).toBeTruthy()
     expect(screen.getByText(/This is a test. No money moves/)).toBeTruthy()
     expect(screen.getByText('For ana@example.com')).toBeTruthy()
-    expect(screen.getByText(/Free for 7 days/)).toBeTruthy()
+    expect(screen.getByText(/^Free until .* then \$29.99 every month until you cancel\.$/)).toBeTruthy()
+    expect(screen.getByText('$0.00')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Cancel and go back' }).getAttribute('href')).toBe('/plans')
   })
 
@@ -87,9 +88,9 @@ describe('the test checkout', () => {
 
   it.each([
     ['declined', 'Card number', 'The card was declined. Try another card.'],
-    ['number', 'Card number', 'This card number is not right. Please check it.'],
+    ['number', 'Card number', 'This card number isn’t right. Please check it.'],
     ['not_a_test_card', 'Card number', 'Only the test cards work here. Never enter a real card.'],
-    ['expiry', 'Expiry date', 'Enter a month and year that are still to come, as MM/YY.'],
+    ['expiry', 'Expiry date', 'Enter a future month and year, as MM/YY.'],
     ['cvc', 'CVC', 'The CVC has three or four digits.'],
   ])('shows %s at the field, keeps number and date, and asks for the CVC again', async (reason, label, sentence) => {
     givenCheckout()
@@ -113,7 +114,7 @@ describe('the test checkout', () => {
     const view = show()
     await fill(view)
     await view.user.click(screen.getByRole('button', { name: 'Start the free trial' }))
-    expect(await screen.findByText(/We could not reach Kitewise/)).toBeTruthy()
+    expect(await screen.findByText(/We couldn’t reach Kitewise/)).toBeTruthy()
     expect(view.address()).toBe('/checkout/cs_00000001')
   })
 
@@ -129,7 +130,7 @@ describe('the test checkout', () => {
   it('says that it does not exist, and leads to the plans', async () => {
     api.use(http.get(checkoutCall, () => refusal(404, 'checkout_not_found')))
     show()
-    expect(await screen.findByText('This checkout does not exist any more.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'To the plans' }).getAttribute('href')).toBe('/plans')
+    expect(await screen.findByText('This checkout no longer exists.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/plans')
   })
 })

@@ -2,14 +2,13 @@ import type { CheckoutStatus, EmbeddedCheckout } from '@kitewise/contract/billin
 import type { MouseEvent } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { Stack } from '../../components/layout.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { embeddedCheckoutQuery } from '../../features/billing/api.ts'
-import { type CardEntry, CardForm } from '../../features/billing/components/card-form.tsx'
-import { PlanLabel, PlanTerms } from '../../features/billing/components/plan-label.tsx'
+import { type CardEntry, CardForm, CheckoutColumns } from '../../features/billing/components/card-form.tsx'
+import { PlanSummary, PlanTerms } from '../../features/billing/components/plan-label.tsx'
 import { isFromOffer, offerPath } from '../../features/billing/use-checkout.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { useErrorText } from '../../lib/error-text.ts'
@@ -59,24 +58,29 @@ const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
   }
   if (status !== 'open') return <Navigate to={pathAfter(checkout, status)} replace />
   return (
-    <Screen title={t('title')} header={<SimpleHeader />}>
-      <Stack gap={20}>
-        <Card tone="sunken" gap={8}>
-          <Badge tone="tail">{t('testBadge')}</Badge>
-          <p>{t('testNote')}</p>
-        </Card>
-        <h1 className={styles.title}>{t('title')}</h1>
-        <Card gap={8}>
-          <PlanLabel plan={plan} />
-          <p className={styles.email}>{t('for', { email })}</p>
-        </Card>
+    <Screen title={t('title')} width="wide" header={<SimpleHeader />}>
+      <CheckoutColumns
+        order={
+          <>
+            <h1 className={styles.title}>{t('title')}</h1>
+            <Card gap={12}>
+              <PlanSummary plan={plan} />
+              <p className={styles.email}>{t('for', { email })}</p>
+            </Card>
+            <Card tone="sunken" gap={8}>
+              <Badge tone="tail">{t('testBadge')}</Badge>
+              <p className={styles.email}>{t('testNote')}</p>
+            </Card>
+          </>
+        }
+      >
         <CardForm
           onSend={pay}
           terms={<PlanTerms plan={plan} />}
           label={plan.trialDays > 0 ? t('startTrial') : t('pay', { price: plan.formattedPrice })}
         />
         <CancelLink label={t('cancel')} />
-      </Stack>
+      </CheckoutColumns>
     </Screen>
   )
 }

@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto'
 import type { CourseProgress } from '@kitewise/contract/entities'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { givenCertificates, makeCertificate } from '../../test-support/make-certificate.ts'
 import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
 import { learner, renderPage } from '../../test-support/render-page.tsx'
 import { CoursePage } from './course.tsx'
@@ -15,7 +16,19 @@ const courseCall = at('/api/courses/{id}')
 const progressCall = at('/api/user-course-progress/course/{userId}/{courseId}')
 
 const noSkillCheck = { form: null, questions: [], language: 'en', before: null, after: null }
-beforeEach(() => api.use(http.get(at('/api/product-user/skill-check/{courseId}'), () => answer(noSkillCheck))))
+const screenOf = (matches: boolean) => {
+  const list = { matches, addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(list as unknown as MediaQueryList)
+}
+beforeEach(() => {
+  screenOf(false)
+  return () => vi.restoreAllMocks()
+})
+
+beforeEach(() => {
+  api.use(http.get(at('/api/product-user/skill-check/{courseId}'), () => answer(noSkillCheck)))
+  givenCertificates()
+})
 
 const show = (address = '/course/course', locale = 'en') =>
   renderPage(
@@ -33,7 +46,7 @@ const showWith = async (progress: CourseProgress, course = makeCourse(), locale 
     http.get(progressCall, () => answer(progress)),
   )
   const view = show('/course/course', locale)
-  await screen.findByRole('heading', { name: 'A course' })
+  await screen.findByRole('region', { name: 'Levels' })
   return view
 }
 
@@ -53,14 +66,21 @@ it("shows the course's level, size, duration and picture", async () => {
   expect(screen.getByRole('img', { name: 'Picture of course' }).getAttribute('src')).toBe('/covers/course.svg')
 })
 
-it.each([
-  ['above the lessons before the start', [], Node.DOCUMENT_POSITION_FOLLOWING],
-  ['below the lessons afterwards', ['l1'], Node.DOCUMENT_POSITION_PRECEDING],
-])('shows the description %s', async (_, finished, place) => {
-  await showWith(makeProgress(finished))
+it('says what the course is about below the string', async () => {
+  await showWith(makeProgress([]))
   const about = screen.getByRole('region', { name: 'About this course' })
   expect(within(about).getByText('What it is about.')).toBeTruthy()
-  expect(about.compareDocumentPosition(screen.getByRole('region', { name: 'Levels' }))).toBe(place)
+  expect(about.compareDocumentPosition(screen.getByRole('region', { name: 'Levels' }))).toBe(
+    Node.DOCUMENT_POSITION_PRECEDING,
+  )
+})
+
+it('says what the course is not, below what it is about', async () => {
+  await showWith(makeProgress([]), makeCourse({ notThis: 'Not a course for kites.' }))
+  const about = within(screen.getByRole('region', { name: 'About this course' }))
+  expect(about.getByRole('heading', { name: 'What this course isn’t' }).nextElementSibling?.textContent).toBe(
+    'Not a course for kites.',
+  )
 })
 
 it('says when the course is in another language, and marks its texts with that language', async () => {
@@ -74,22 +94,58 @@ it('says when the course is in another language, and marks its texts with that l
   expect(screen.getByRole('heading', { level: 1 }).lang).toBe('')
 })
 
+const gateOf = (number: number): HTMLElement => screen.getByRole('button', { name: new RegExp(`^Level ${number}`) })
+const openGates = () => [1, 2].map((number) => gateOf(number).getAttribute('aria-expanded'))
+
 describe('the levels of a course', () => {
-  it('opens the first level and toggles each', async () => {
+  it('open at the first one, and each is opened and folded at its gate', async () => {
     const { user } = await showWith(makeProgress([]))
-    const [first, second] = screen.getAllByRole('group')
-    expect(first).toHaveProperty('open', true)
-    expect(second).toHaveProperty('open', false)
-    await user.click(screen.getByText('Second level'))
-    expect(second).toHaveProperty('open', true)
-    await user.click(screen.getByText('First level'))
-    expect(first).toHaveProperty('open', false)
+    expect(openGates()).toEqual(['true', 'false'])
+    expect(gateOf(2).textContent).toContain('0 of 2 lessons')
+    expect(screen.queryByText('Lesson l3')).toBeNull()
+    await user.click(gateOf(2))
+    expect(openGates()).toEqual(['true', 'true'])
+    expect(screen.getByText('Lesson l3')).toBeTruthy()
+    await user.click(gateOf(1))
+    expect(openGates()).toEqual(['false', 'true'])
+    expect(screen.queryByText('Lesson l1')).toBeNull()
+  })
+
+  it('open also at the level to go on in', async () => {
+    await showWith(makeProgress(['l1', 'l2']))
+    expect(openGates()).toEqual(['true', 'true'])
+  })
+
+  it('of a finished course open also at the last one, with its message', async () => {
+    await showWith(makeProgress(['l1', 'l2', 'l3', 'l4']))
+    expect(openGates()).toEqual(['true', 'true'])
+  })
+
+  it('are told in the order of learning, with the medal at the end', async () => {
+    const { user } = await showWith(makeProgress(['l1']))
+    await user.click(gateOf(2))
+    const told = screen.getByRole('region', { name: 'Levels' }).textContent ?? ''
+    const order = ['First level', 'Lesson l1', 'Lesson l2', 'Second level', 'Lesson l4', '1 of 4 lessons']
+    const places = order.map((words) => told.indexOf(words))
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(places).not.toContain(-1)
+  })
+
+  it('bring the position of the learner into view', async () => {
+    const shown: (string | null)[] = []
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      shown.push(this.textContent)
+    })
+    await showWith(makeProgress(['l1', 'l2']))
+    await waitFor(() => expect(shown).toHaveLength(1))
+    expect(shown[0]).toContain('Lesson l3')
   })
 
   it('opens a finished lesson for reading and the current one at its fragment, and keeps locked ones closed', async () => {
-    await showWith(makeProgress(['l1'], { lesson: 'l2', fragmentIndex: 3 }))
+    const { user } = await showWith(makeProgress(['l1'], { lesson: 'l2', fragmentIndex: 3 }))
     expect(targetOf('Lesson l1')).toBe('/course/course/lesson/l1/learn')
     expect(targetOf('Lesson l2')).toBe('/course/course/lesson/l2/learn?fragment=3')
+    await user.click(gateOf(2))
     expect(targetOf('Lesson l3')).toBeNull()
     expect(rowOf('Lesson l3').textContent).toContain('Locked')
   })
@@ -98,11 +154,6 @@ describe('the levels of a course', () => {
     await showWith(makeProgress(['l1', 'l2']))
     expect(targetOf('Lesson l3')).toBe('/course/course/lesson/l3/start')
     expect(rowOf('Lesson l3').dataset.state).toBe('available')
-  })
-
-  it('also opens the level with the next lesson', async () => {
-    await showWith(makeProgress(['l1', 'l2']))
-    for (const level of screen.getAllByRole('group')) expect(level).toHaveProperty('open', true)
   })
 
   it('shows how long each lesson takes', async () => {
@@ -115,6 +166,35 @@ describe('the levels of a course', () => {
     expect(screen.getByRole('link', { name: 'Next: Lesson l2' }).getAttribute('href')).toBe(
       '/course/course/lesson/l2/start',
     )
+  })
+})
+
+const lessonsBeside = () =>
+  within(screen.getByRole('region', { name: /level$/ }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+
+describe('on a wide screen', () => {
+  beforeEach(() => screenOf(true))
+
+  it('shows the lessons of the learner’s level beside the map, and those of another at its gate', async () => {
+    const { user } = await showWith(makeProgress(['l1', 'l2']))
+    expect(screen.getByRole('region', { name: 'Second level' }).textContent).toContain('Lesson l3')
+    expect(gateOf(2).getAttribute('aria-pressed')).toBe('true')
+    await user.click(gateOf(1))
+    expect(gateOf(1).getAttribute('aria-pressed')).toBe('true')
+    expect(lessonsBeside()).toEqual(['/course/course/lesson/l1/learn', '/course/course/lesson/l2/learn'])
+    expect(screen.getAllByRole('link', { name: /Lesson l1/ })).toHaveLength(1)
+  })
+
+  it('folds the chosen level at its gate too', async () => {
+    const { user } = await showWith(makeProgress([]))
+    expect(openGates()).toEqual(['true', 'false'])
+    await user.click(gateOf(2))
+    expect(openGates()).toEqual(['true', 'true'])
+    await user.click(gateOf(2))
+    expect(openGates()).toEqual(['true', 'false'])
+    expect(gateOf(2).getAttribute('aria-pressed')).toBe('true')
   })
 })
 
@@ -131,7 +211,7 @@ describe('the main action of a course', () => {
     ['finished', makeProgress(['l1', 'l2', 'l3', 'l4']), 'Get my certificate', '/course/course/certificate'],
   ])('is the only one when the course is %s', async (_, progress, name, path) => {
     await showWith(progress)
-    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(path)
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path)
     const offers = ['Start the first lesson', /^Continue:/, /^Next:/, 'Get my certificate']
     expect(offers.flatMap((offer) => screen.queryAllByRole('link', { name: offer }))).toHaveLength(1)
   })
@@ -174,7 +254,8 @@ describe('the progress of a course', () => {
 
   it('shows the message with the highest threshold reached', async () => {
     await showWith(makeProgress(['l1', 'l2', 'l3']))
-    expect(screen.getByRole('heading', { name: 'Half way' })).toBeTruthy()
+    expect(screen.getAllByText('Half way').length).toBeGreaterThan(0)
+    expect(screen.queryByText('Done')).toBeNull()
   })
 
   it('shows neither medal nor certificate below 100 percent', async () => {
@@ -186,7 +267,22 @@ describe('the progress of a course', () => {
   it('fills the medal and offers the certificate at 100 percent', async () => {
     await showWith(makeProgress(['l1', 'l2', 'l3', 'l4']))
     expect(screen.getByRole('img', { name: 'Medal earned' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Get my certificate' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Get my certificate' })).toBeTruthy()
+  })
+
+  it('shows a certificate that is issued, and offers none a second time', async () => {
+    givenCertificates(makeCertificate({ id: 'c7', courseId: 'course' }))
+    await showWith(makeProgress(['l1', 'l2', 'l3', 'l4']))
+    const see = await screen.findByRole('link', { name: 'See my certificate' })
+    expect(see.getAttribute('href')).toBe('/certificates/c7')
+    expect(screen.queryByRole('link', { name: 'Get my certificate' })).toBeNull()
+  })
+
+  it('offers the certificate when the list of issued ones fails to load', async () => {
+    api.use(http.get(at('/api/certificates'), () => refusal(500, 'internal_error')))
+    await showWith(makeProgress(['l1', 'l2', 'l3', 'l4']))
+    const get = await screen.findByRole('link', { name: 'Get my certificate' })
+    expect(get.getAttribute('href')).toBe('/course/course/certificate')
   })
 
   it('shows 0 of 0 lessons when the progress fails to load, says why, and retries on request', async () => {
@@ -198,7 +294,7 @@ describe('the progress of a course', () => {
     const { user } = show()
     expect(await screen.findByText('0 of 0 lessons')).toBeTruthy()
     expect(screen.queryByText(/left$/)).toBeNull()
-    expect(screen.getByText(/^Your progress did not load\./)).toBeTruthy()
+    expect(screen.getByText(/^Your progress didn’t load\./)).toBeTruthy()
     expect(screen.queryByText('Locked')).toBeNull()
     expect(rowOf('Lesson l1').textContent).toBe('Lesson l15 min')
     expect(screen.queryByRole('link', { name: 'Start the first lesson' })).toBeNull()
@@ -206,7 +302,7 @@ describe('the progress of a course', () => {
     fails = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('1 of 4 lessons')).toBeTruthy()
-    expect(screen.queryByText(/^Your progress did not load/)).toBeNull()
+    expect(screen.queryByText(/^Your progress didn’t load/)).toBeNull()
     expect(targetOf('Lesson l2')).toBe('/course/course/lesson/l2/start')
   })
 })
@@ -249,11 +345,12 @@ describe('a course that cannot be shown', () => {
     const { container } = await showWith(makeProgress([]), course)
     const picture = screen.queryByRole('img', { name: 'Picture of course' })
     if (picture) fireEvent.error(picture)
-    const photograph = container.querySelector<HTMLImageElement>('header img')
+    const photograph = container.querySelector<HTMLImageElement>('section img')
     expect(photograph?.getAttribute('src')).toMatch(/fallback-cover.*\.webp$/)
     expect(photograph?.alt).toBe('')
     if (photograph) fireEvent.error(photograph)
-    expect(container.querySelector('header img')).toBeNull()
-    expect(container.querySelector('header svg')).toBeTruthy()
+    const about = screen.getByRole('region', { name: 'About this course' })
+    expect(about.querySelector('img')).toBeNull()
+    expect(about.querySelector('svg')).toBeTruthy()
   })
 })

@@ -4,33 +4,36 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '../../components/button.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { CourseDetail } from '../../features/courses/components/course-detail.tsx'
+import { LoadLessonPeak } from '../../features/learning/components/load-lesson-peak.tsx'
 import { SkillCheckCard } from '../../features/skill-check/components/skill-check-card.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/** A course has no header: only a back button above its picture. */
+/** A course has no header: only a back button beside its title. */
 export function CoursePage() {
   const t = useTranslations()
   const { courseId = '' } = useParams()
   const [title, setTitle] = useState(t('course.title'))
   const goBack = useGoBack(paths.courses)
   const id = courseId.trim()
+  const back = <IconButton icon="back" label={t('common.back')} onClick={goBack} />
   return (
-    <Screen title={title} width="wide">
-      <div className={styles.back}>
-        <IconButton icon="back" label={t('common.back')} onClick={goBack} />
-      </div>
+    <Screen title={title} width="roomy">
       {id === '' ? (
-        <ErrorView
-          headingLevel="h1"
-          message={t('course.idRequired')}
-          wayOut={{ label: t('course.backToCourses'), to: paths.courses }}
-        />
+        <>
+          <div className={styles.back}>{back}</div>
+          <ErrorView
+            headingLevel="h1"
+            message={t('course.idRequired')}
+            wayOut={{ label: t('course.backToCourses'), to: paths.courses }}
+          />
+        </>
       ) : (
-        <CourseDetail courseId={id} onTitle={setTitle}>
+        <CourseDetail courseId={id} onTitle={setTitle} back={back}>
           <SkillCheckCard courseId={id} />
+          <LoadLessonPeak key={id} courseId={id} />
         </CourseDetail>
       )}
     </Screen>

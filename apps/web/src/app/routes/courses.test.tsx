@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
+import { givenMonthPlan } from '../../test-support/make-month-plan.ts'
 import { givenReminders } from '../../test-support/make-reminders.ts'
 import { givenStreak } from '../../test-support/make-streak.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
@@ -18,9 +19,14 @@ const serve = (courses: Course[], finished: Record<string, string[]> = {}) =>
     ),
   )
 
+const recommend = (courseId: string | null) =>
+  api.use(http.get(at('/api/product-user/recommended-course'), () => answer({ courseId })))
+
 beforeEach(() => {
   givenReminders()
+  givenMonthPlan()
   givenStreak()
+  recommend(null)
 })
 
 const three = [
@@ -30,6 +36,14 @@ const three = [
 ]
 
 describe('the courses page', () => {
+  it('begins with the lesson to continue', async () => {
+    serve(three, { b: ['l1'] })
+    renderPage(<CoursesPage />)
+    expect(await targetOf('Start')).toBe('/course/b/lesson/l2/start')
+    const [first] = screen.getAllByRole('heading', { level: 2 })
+    expect(first?.textContent).toBe('Lesson l2')
+  })
+
   it('features the first course and lists the others under New and Trending', async () => {
     serve(three)
     renderPage(<CoursesPage />)
@@ -64,6 +78,58 @@ describe('the courses page', () => {
     serve(three)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('link', { name: 'Course A' })).toBeTruthy()
+  })
+})
+
+const titlesIn = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('article')
+    .map((article) => within(article).getByRole('heading').textContent)
+
+describe('the course to which the quiz leads', () => {
+  const all = ['l1', 'l2', 'l3', 'l4']
+
+  it('comes right after the first course', async () => {
+    recommend('c')
+    serve(three)
+    renderPage(<CoursesPage />)
+    const others = await screen.findByRole('region', { name: 'New and Trending' })
+    expect(titlesIn(others)).toEqual(['Course C', 'Course B'])
+    expect(titlesIn(screen.getByRole('region', { name: 'Recommended courses' }))).toEqual(['Course A'])
+  })
+
+  it('is featured once the first one is completed', async () => {
+    recommend('c')
+    serve(three, { a: all })
+    renderPage(<CoursesPage />)
+    const featured = await screen.findByRole('region', { name: 'Recommended courses' })
+    expect(titlesIn(featured)).toEqual(['Course C'])
+    expect(titlesIn(screen.getByRole('region', { name: 'New and Trending' }))).toEqual(['Course A', 'Course B'])
+  })
+
+  it('is the next course on the dashboard, and among all courses', async () => {
+    recommend('c')
+    serve(three, { a: all })
+    const { unmount } = renderPage(<DashboardPage />)
+    expect((await screen.findByRole('link', { name: 'Start' })).getAttribute('href')).toBe('/course/c/lesson/l1/start')
+    unmount()
+    renderPage(<RecommendedCoursesPage />, '/recommended-courses')
+    await screen.findByRole('link', { name: 'Course A' })
+    expect(titlesIn(screen.getByRole('main'))).toEqual(['Course A', 'Course C', 'Course B'])
+  })
+
+  it.each([
+    [
+      'a failed call',
+      () => api.use(http.get(at('/api/product-user/recommended-course'), () => refusal(500, 'internal_error'))),
+    ],
+    ['a course that is not in the list', () => recommend('gone')],
+  ])('changes nothing after %s', async (_, given) => {
+    given()
+    serve(three)
+    renderPage(<CoursesPage />)
+    const others = await screen.findByRole('region', { name: 'New and Trending' })
+    expect(titlesIn(others)).toEqual(['Course B', 'Course C'])
   })
 })
 
@@ -136,16 +202,16 @@ describe('progress that fails to load', () => {
     ['the recommended courses', <RecommendedCoursesPage key="3" />],
   ])('is reported on %s, and retried on request', async (_, page) => {
     const { user } = renderPage(page)
-    expect(await screen.findByText(/^Your progress did not load\./)).toBeTruthy()
+    expect(await screen.findByText(/^Your progress didn’t load\./)).toBeTruthy()
     failing.ids.clear()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.queryByText(/^Your progress did not load\./)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^Your progress didn’t load\./)).toBeNull())
   })
 
   it('keeps the dashboard from offering the first lesson of a course that may be finished', async () => {
     failing.ids = new Set(['a', 'b', 'c'])
     renderPage(<DashboardPage />)
-    expect(await screen.findByText(/^Your progress did not load\./)).toBeTruthy()
+    expect(await screen.findByText(/^Your progress didn’t load\./)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Start' })).toBeNull()
     expect(screen.queryByRole('heading', { name: 'No courses yet' })).toBeNull()
   })
@@ -158,6 +224,23 @@ const card = (title: string) => {
 }
 
 describe('a course card', () => {
+  it('says what the course is not until it is started', async () => {
+    const courses = three.map((course) => ({ ...course, notThis: `Not ${course.title}.` }))
+    serve(courses, { b: ['l1'] })
+    renderPage(<CoursesPage />)
+    await screen.findByText('25% done')
+    expect(card('Course A').getByText('What this course isn’t').nextElementSibling?.textContent).toBe('Not Course A.')
+    expect(card('Course C').getByText('Not Course C.')).toBeTruthy()
+    expect(card('Course B').queryByText(/^Not |isn’t/)).toBeNull()
+  })
+
+  it('says nothing about it when the course does not', async () => {
+    serve(three)
+    renderPage(<CoursesPage />)
+    await screen.findByRole('link', { name: 'Course A' })
+    expect(screen.queryByText('What this course isn’t')).toBeNull()
+  })
+
   it('shows nothing before the start, then progress and time left, and the medal at the end', async () => {
     serve(three, { b: ['l1'], c: ['l1', 'l2', 'l3', 'l4'] })
     renderPage(<CoursesPage />)
@@ -184,6 +267,17 @@ describe('the main action of the dashboard', () => {
     expect(screen.getByText('Your next course')).toBeTruthy()
   })
 
+  it('is followed by the streak, then by the practice', async () => {
+    serve(three, { a: ['l1'] })
+    renderPage(<DashboardPage />)
+    const practice = await screen.findByRole('link', { name: 'Today’s practice' })
+    expect(practice.getAttribute('href')).toBe('/boost')
+    const streak = await screen.findByRole('region', { name: 'Your streak' })
+    const lesson = screen.getByRole('link', { name: 'Start' })
+    expect(lesson.compareDocumentPosition(streak)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(streak.compareDocumentPosition(practice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   it("is today's practice when every lesson is finished", async () => {
     serve(three, { a: all, b: all, c: all })
     renderPage(<DashboardPage />)
@@ -204,12 +298,12 @@ describe('the streak on the courses page and the dashboard', () => {
       'Wed9Wednesday, May 9: covered by a freeze',
       'Thu10Thursday, May 10: learned',
       'Fri11Friday, May 11: learned',
-      'Sat12Saturday, May 12: today, still open',
+      'Sat12Saturday, May 12: today, not done yet',
       'Sun13Sunday, May 13: still to come',
       'Mon14Monday, May 14: still to come',
     ])
-    expect(strip.getByText('Five minutes today keep it going.')).toBeTruthy()
-    expect(strip.getByText('1 freeze in hand: each covers a day you miss, by itself.')).toBeTruthy()
+    expect(strip.getByText('Five minutes today keeps it going.')).toBeTruthy()
+    expect(strip.getByText('1 streak freeze. It covers a missed day automatically.')).toBeTruthy()
   })
 
   it('says that today is done, and how far the next freeze is', async () => {
@@ -217,7 +311,7 @@ describe('the streak on the courses page and the dashboard', () => {
     givenStreak({ isTodayLearned: true })
     renderPage(<DashboardPage />)
     expect(await screen.findByText('Done for today. See you tomorrow.')).toBeTruthy()
-    expect(screen.getByText(/^5 more days of learning and you earn a freeze/)).toBeTruthy()
+    expect(screen.getByText(/^5 more days of learning and you’ll earn a streak freeze/)).toBeTruthy()
   })
 
   it('claims nothing when it fails to load', async () => {

@@ -143,7 +143,7 @@ describe('a copy of all data', () => {
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.name).toBe('my-data-2026-11-21.json')
     expect(JSON.parse((await saved[0]?.text) ?? '')).toMatchObject({ records: { users: [{ id: 'u1' }] } })
-    expect(await screen.findByText('Your data is in your downloads.')).toBeTruthy()
+    expect(await screen.findByText('Your data is in your downloads folder.')).toBeTruthy()
     vi.restoreAllMocks()
   })
 
@@ -151,6 +151,6 @@ describe('a copy of all data', () => {
     api.use(http.get(exportCall, () => refusal(500, 'internal_error')))
     const { user } = renderPage(<DeleteAccountPage />, '/delete-account')
     await user.click(screen.getByRole('button', { name: 'Download my data' }))
-    expect(await screen.findByText('Your data could not be downloaded. Please try again.')).toBeTruthy()
+    expect(await screen.findByText('We couldn’t download your data. Please try again.')).toBeTruthy()
   })
 })

@@ -1,19 +1,18 @@
 import { useTranslations } from 'use-intl'
+import { Beside } from '../../components/layout.tsx'
 import { DataCard } from '../../features/account/components/data-card.tsx'
 import { DeletionCard } from '../../features/account/components/deletion-card.tsx'
 import { paths } from '../../lib/paths.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './page.module.css'
 
 export function DeleteAccountPage() {
   const t = useTranslations('deleteAccount')
   return (
-    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
-      <div className={styles.deletionContent}>
+    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />} width="wide">
+      <Beside aside={<DataCard />}>
         <DeletionCard />
-        <DataCard />
-      </div>
+      </Beside>
     </Screen>
   )
 }

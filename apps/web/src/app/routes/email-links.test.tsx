@@ -67,7 +67,7 @@ describe('the link to a new address', () => {
     given(confirmCall, () => answer({ email: 'new@example.com' }))
     const view = showConfirm()
     await press(view, 'Confirm')
-    expect((await screen.findByRole('link', { name: 'Go on' })).getAttribute('href')).toBe('/profile')
+    expect((await screen.findByRole('link', { name: 'Continue' })).getAttribute('href')).toBe('/profile')
   })
 
   it.each(['', '?token=abc', '?email=new%40example.com', '?token=&email='])(
@@ -124,7 +124,7 @@ describe('the link to undo a change', () => {
     const view = showUndo()
     expect(view.address()).toBe('/undo-email-change')
     expect(sent).toEqual([])
-    await press(view, 'Take it back')
+    await press(view, 'Undo the change')
     expect(await screen.findByText(/You sign in with old@example.com again/)).toBeTruthy()
     expect(sent).toEqual([{ token: 'abc' }])
     const next = screen.getByRole('link', { name: 'Choose a new PIN' })
@@ -134,13 +134,13 @@ describe('the link to undo a change', () => {
 
   it('is rejected without a token', () => {
     showUndo('/undo-email-change')
-    expect(screen.getByText('This link is not complete. Open it once more from the mail.')).toBeTruthy()
+    expect(screen.getByText('This link isn’t complete. Open it again from the email.')).toBeTruthy()
   })
 
   it('says that it is dead, and offers a contact', async () => {
     given(undoCall, () => refusal(400, 'invalid_token', 'This link is over.'))
     const view = showUndo()
-    await press(view, 'Take it back')
+    await press(view, 'Undo the change')
     expect(await screen.findByText('This link is over.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBe(null)
     expect(screen.getByRole('link', { name: /Write to/ }).getAttribute('href')).toMatch(/^mailto:/)
@@ -149,8 +149,8 @@ describe('the link to undo a change', () => {
   it('reports a lost connection, and offers a retry and a contact', async () => {
     given(undoCall, () => HttpResponse.error())
     const view = showUndo()
-    await press(view, 'Take it back')
-    expect(await screen.findByText('We could not take the change back. Please try again.')).toBeTruthy()
+    await press(view, 'Undo the change')
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy()
     expect(screen.getByRole('link', { name: /Write to/ }).getAttribute('href')).toMatch(/^mailto:/)
     given(undoCall, () => answer({ email: 'old@example.com', pinSetupToken: 'a-pin-token' }))
     await press(view, 'Try again')

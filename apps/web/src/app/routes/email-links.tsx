@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Stack } from '../../components/layout.tsx'
 import { Button, buttonClass, ButtonLink } from '../../components/button.tsx'
-import { KiteString } from '../../components/kite.tsx'
+import { TangledKite } from '../../components/kite-drawing.tsx'
+import { SteadyKite } from '../../components/kite-moods.tsx'
 import { useMailedLink } from '../../features/account/email-change.ts'
 import { brand, supportMailto } from '../../lib/brand.ts'
 import { paths } from '../../lib/paths.ts'
@@ -120,7 +121,7 @@ type LinkSceneProps = { title: string; text: string; tone?: 'good' | 'bad'; chil
 /** A mailed link's purpose or its outcome. The outcome is announced to screen readers. */
 const LinkScene = ({ title, text, tone, children }: LinkSceneProps) => (
   <div className={styles.messageContent}>
-    <KiteString />
+    {tone === 'bad' ? <TangledKite /> : <SteadyKite />}
     <div className={styles.outcome} role={tone && (tone === 'bad' ? 'alert' : 'status')} key={tone}>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>

@@ -67,7 +67,7 @@ describe('sending', () => {
     await view.user.click(star('4 stars'))
     await view.user.type(text(), 'Short and good')
     await send(view)
-    expect(await screen.findByText(/Thank you for your feedback/)).toBeTruthy()
+    expect(await screen.findByText(/We’ve got your feedback/)).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Thank you!' }))
     expect(sent).toEqual([{ rating: 4, message: 'Short and good' }])
     await act(() => vi.advanceTimersByTimeAsync(1_500))
@@ -94,7 +94,7 @@ describe('sending', () => {
     if (stars !== null) await view.user.click(star(stars))
     if (words !== null) await view.user.type(text(), words)
     await send(view)
-    await screen.findByText(/Thank you for your feedback/)
+    await screen.findByText(/We’ve got your feedback/)
     expect(sent).toEqual([expected])
   })
 
@@ -117,10 +117,10 @@ describe('sending', () => {
   it.each([
     [() => refusal(422, 'feedback_empty', 'server words'), 'Please provide a rating or feedback text'],
     [() => refusal(422, 'rating_missing', 'server words'), 'Please select a rating'],
-    [() => refusal(429, 'too_many_requests'), /You have sent us a lot/],
-    [() => refusal(400, 'invalid_request', 'The request is not valid.'), 'The request is not valid.'],
+    [() => refusal(429, 'too_many_requests'), /You’ve sent us a lot/],
+    [() => refusal(400, 'invalid_request', 'The request isn’t valid.'), 'The request isn’t valid.'],
     [() => new HttpResponse('<html>', { status: 502 }), 'Failed to send feedback'],
-    [() => HttpResponse.error(), /We could not reach/],
+    [() => HttpResponse.error(), /We couldn’t reach/],
   ])('shows why it failed and keeps the input (%#)', async (reply, words) => {
     api.use(http.post(feedbackCall, reply))
     const view = show()
@@ -134,7 +134,7 @@ describe('sending', () => {
 })
 
 it("shows the app's sentence to readers of other languages than the server's", async () => {
-  api.use(http.post(feedbackCall, () => refusal(400, 'invalid_request', 'The request is not valid.')))
+  api.use(http.post(feedbackCall, () => refusal(400, 'invalid_request', 'The request isn’t valid.')))
   const view = show('uk')
   await view.user.click(star('2 stars'))
   await send(view)

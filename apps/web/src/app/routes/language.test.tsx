@@ -58,7 +58,7 @@ describe('the list', () => {
   it('can be retried when it fails to load', async () => {
     api.use(http.get(at('/api/i18n/locales'), () => refusal(500, 'internal_error')))
     const { user } = show()
-    expect(await screen.findByText('The list of languages did not load.')).toBeTruthy()
+    expect(await screen.findByText('The list of languages didn’t load.')).toBeTruthy()
     api.use(http.get(at('/api/i18n/locales'), () => answer(locales)))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await language('Español')).toBeTruthy()
@@ -132,7 +132,7 @@ describe('signed in', () => {
     const { user } = show()
     await user.click(await language('日本語'))
     expect(await screen.findByText('Failed to update language')).toBeTruthy()
-    expect(screen.getByText(/This browser keeps your choice/)).toBeTruthy()
+    expect(screen.getByText(/We saved your choice in this browser/)).toBeTruthy()
     expect([chosen(), unsavedLanguage.read()]).toEqual(['ja', 'ja'])
     accept()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -163,7 +163,7 @@ describe('signed in', () => {
 it('says when a language has no texts yet', async () => {
   const { user } = show()
   await user.click(await language('Türkçe'))
-  expect(screen.getByText('Türkçe is on its way. Until then you see English.')).toBeTruthy()
+  expect(screen.getByText('Türkçe is on its way. Until then, you’ll see English.')).toBeTruthy()
   await user.click(await language('English'))
   expect(screen.queryByText(/is on its way/)).toBeNull()
 })

@@ -8,7 +8,7 @@ const open = (address: string) => renderPage(<AppRoutes />, address)
 
 const documents = [
   ['/terms', 'Terms', 'April 2, 2025', '3. Who may use it'],
-  ['/privacy', 'Privacy', 'November 21, 2026', '6. Who else sees data'],
+  ['/privacy', 'Privacy', 'November 22, 2026', '6. Who else sees data'],
   ['/subscription-terms', 'Subscription terms', 'June 2, 2025', '8. Refunds'],
 ] as const
 
@@ -82,7 +82,7 @@ it("the texts cover the product's promises: trial, renewal, refunds, withdrawal,
       /at least 10 days, and at least 4 guides completed or 80% of the modules/,
       /no refund for personal dissatisfaction or for financial reasons/,
       /withdraw from this contract within 14 days/,
-      /does not cancel the subscription/,
+      /(does not|doesn’t) cancel the subscription/,
     ],
     '/terms': [/16 years old or older/, /within 28 days/, /registered in Cyprus/],
     '/privacy': [
@@ -90,13 +90,14 @@ it("the texts cover the product's promises: trial, renewal, refunds, withdrawal,
       /one cookie/,
       /Stripe/,
       /An AI provider/,
-      /A mail provider/,
+      /An email provider/,
       /After 28 days/,
-      /Whoever has this address can open the certificate's page/,
+      /Anyone who has this address can open the certificate’s page/,
       /Push services work for your browser/,
-      /It cannot read the message/,
-      /After seven days of reminders without learning they stop/,
+      /It can’t read the message/,
+      /After seven days of reminders without learning, they stop/,
       /a card for each question and task/,
+      /We show your notes and these prompts only to you/,
     ],
   }
   for (const [address, wanted] of Object.entries(sentences)) {

@@ -15,6 +15,7 @@ import {
   makePrompt,
   makeChoiceQuestion,
 } from '../../test-support/make-lesson.ts'
+import { givenStreak } from '../../test-support/make-streak.ts'
 import { learner, renderPage } from '../../test-support/render-page.tsx'
 import { BottomBarContext } from '../shell/bottom-bar.tsx'
 import { LessonLearnPage } from './lesson-learn.tsx'
@@ -30,6 +31,7 @@ const givenServer = (lesson: Lesson, progress: LessonProgress = makeLessonProgre
       return answer({})
     })
   const reads = { progress: 0 }
+  givenStreak()
   api.use(
     http.get(at('/api/lessons/{id}'), () => answer(lesson)),
     http.get(at('/api/user-course-progress/lesson/{userId}/{lessonId}'), () => {
@@ -72,6 +74,12 @@ const show = (query = '', lessonId = 'l1', locale = 'en') =>
 
 /** Clicks by keyboard, which has no click count: tests press faster than a double click. */
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }), { detail: 0 })
+
+/** Presses a button that shows another card, and lets the guard against double taps open again. */
+const turn = async (name: string): Promise<void> => {
+  press(name)
+  await act(async () => {})
+}
 
 const titles = (): (string | null)[] =>
   screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -123,8 +131,8 @@ describe('a lesson in progress', () => {
   })
 
   it.each([
-    ['?fragment=1', ['Idea 1', 'Idea 2']],
-    ['?fragment=2', ['Idea 1', 'Idea 2', 'Idea 3']],
+    ['?fragment=1', ['Idea 2']],
+    ['?fragment=2', ['Idea 3']],
     ['?fragment=3', ['Idea 1']],
     ['?fragment=-1', ['Idea 1']],
     ['?fragment=one', ['Idea 1']],
@@ -139,7 +147,7 @@ describe('a lesson in progress', () => {
   it('continues after the completed fragments', async () => {
     givenServer(plain, makeLessonProgress(plain, 2))
     await open()
-    expect(titles()).toEqual(['Idea 1', 'Idea 2', 'Idea 3'])
+    expect(titles()).toEqual(['Idea 3'])
     expect(screen.getByRole('button', { name: 'Finish Lesson' })).toBeTruthy()
     await arrived()
   })
@@ -151,7 +159,7 @@ describe('a lesson in progress', () => {
     await arrived()
     clock.mockReturnValue(1_000 + 41_900)
     press('Continue')
-    expect(titles()).toEqual(['Idea 1', 'Idea 2'])
+    expect(titles()).toEqual(['Idea 2'])
     await arrived()
     expect(
       received.map(({ body }) => [body.fragmentId, body.completed, body.progressPercentage, body.timeSpent]),
@@ -214,7 +222,7 @@ describe('a lesson in progress', () => {
     )
     await open()
     press('Continue')
-    expect(titles()).toEqual(['Idea 1', 'Idea 2'])
+    expect(titles()).toEqual(['Idea 2'])
     await arrived()
     expect(log).toHaveBeenCalled()
   })
@@ -277,11 +285,13 @@ describe('a required practice', () => {
   it('appears at its placeholder, with an offer to skip it until it is done', async () => {
     const { received } = givenServer(lesson, makeLessonProgress(lesson, 1))
     const view = await open()
-    const section = screen.getByRole('region', { name: 'Idea 2' })
-    expect(section.textContent).toMatch(/Text 2\..*Which one is right\?.*After the practice\./s)
+    expect(screen.getByRole('region', { name: 'Idea 2' }).textContent).toBe('Idea 2Text 2.')
+    press('Continue')
+    expect(screen.getByText('Which one is right?')).toBeTruthy()
+    expect(screen.queryByText('Text 2.')).toBe(null)
     expect(screen.getByRole('button', { name: 'SKIP PRACTICE' })).toBeTruthy()
     await view.user.click(screen.getByLabelText('The second'))
-    press('Submit')
+    press('Check')
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeTruthy()
     await arrived()
     expect(received.at(-1)).toMatchObject({
@@ -296,16 +306,20 @@ describe('a required practice', () => {
     await arrived()
     await waitFor(() => expect(view.client.isFetching()).toBe(0))
     const before = reads.progress
+    press('Continue')
     await view.user.click(screen.getByLabelText('The first'))
-    press('Submit')
+    press('Check')
     await waitFor(() => expect(reads.progress).toBe(before + 1))
   })
 
   it('is recorded as SKIPPED and not correct when skipped, and the lesson continues', async () => {
     const { received } = givenServer(lesson, makeLessonProgress(lesson, 1))
     await open()
-    press('SKIP PRACTICE')
-    expect(titles()).toEqual(['Idea 1', 'Idea 2', 'Idea 3'])
+    await turn('Continue')
+    await turn('SKIP PRACTICE')
+    expect(screen.getByText('After the practice.')).toBeTruthy()
+    await turn('Continue')
+    expect(titles()).toEqual(['Idea 3'])
     await arrived()
     expect(received.find(({ call }) => call === 'submit-practice')?.body).toMatchObject({
       answer: 'SKIPPED',
@@ -320,6 +334,7 @@ describe('a required practice', () => {
     await arrived()
     await waitFor(() => expect(view.client.isFetching()).toBe(0))
     const before = reads.progress
+    await turn('Continue')
     press('SKIP PRACTICE')
     await waitFor(() => expect(reads.progress).toBeGreaterThan(before))
     await arrived()
@@ -329,7 +344,9 @@ describe('a required practice', () => {
     const skipped = { practiceId: 'quiz', answer: 'SKIPPED', isCorrect: false }
     givenServer(lesson, makeLessonProgress(lesson, 2, { results: [skipped] }))
     await open()
-    expect(screen.getByRole('button', { name: 'Submit' })).toBeTruthy()
+    await turn('Previous card')
+    await turn('Previous card')
+    expect(screen.getByRole('button', { name: 'Check' })).toBeTruthy()
     await arrived()
   })
 
@@ -339,7 +356,10 @@ describe('a required practice', () => {
     })
     givenServer(relaxed)
     await open()
-    expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
+    await turn('Continue')
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBe(null)
+    await turn('Skip')
+    expect(screen.getByText('After the practice.')).toBeTruthy()
     await arrived()
   })
 
@@ -347,8 +367,11 @@ describe('a required practice', () => {
     const unplaced = { ...makeFragment(1, [makePrompt()]), content: 'No place.' }
     givenServer(makeFullLesson({ fragments: [unplaced] }))
     await open()
+    expect(screen.getByText('No place.')).toBeTruthy()
+    await turn('Continue')
     const section = within(screen.getByRole('region', { name: 'Idea 1' }))
-    expect(section.getByRole('button', { name: 'Start Practice' })).toBeTruthy()
+    expect(section.getByText('Welcome, neighbors')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Start Practice' })).toBeTruthy()
     await arrived()
   })
 })
@@ -367,10 +390,10 @@ describe('a finished lesson', () => {
     expect(received).toEqual([])
   })
 
-  it('does not hide the bottom bar of a lesson in progress', async () => {
+  it('has the whole screen while it is in progress too', async () => {
     givenServer(plain)
     await open()
-    expect(setHidden).toHaveBeenLastCalledWith(false)
+    expect(setHidden).toHaveBeenLastCalledWith(true)
     await arrived()
   })
 })
@@ -385,17 +408,17 @@ it('a locked lesson is explained, with a way to the course, and nothing is writt
 })
 
 describe('offline', () => {
-  it('says that work is not saved yet, and "Saved" once it is', async () => {
+  it('says that work is not saved yet, and nothing once it is', async () => {
     givenServer(plain)
     await open()
     await arrived()
     offline()
     press('Continue')
-    expect(await screen.findByText("Not saved yet. We'll keep trying.")).toBeTruthy()
-    expect(screen.getByRole('status').textContent).toBe("Not saved yet. We'll keep trying.")
+    expect(await screen.findByText('Not saved yet. We’ll keep trying.')).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toBe('Not saved yet. We’ll keep trying.')
     givenServer(plain)
     window.dispatchEvent(new Event('online'))
-    expect(await screen.findByText('Saved')).toBeTruthy()
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''))
   })
 
   it('shows unsent work after a reload', async () => {
@@ -408,23 +431,24 @@ describe('offline', () => {
     await act(async () => {})
     press('Continue')
     await screen.findByText('Idea 3')
-    await screen.findByText("Not saved yet. We'll keep trying.")
+    await screen.findByText('Not saved yet. We’ll keep trying.')
     view.unmount()
     givenServer(plain)
     offline()
     await open()
-    expect(titles()).toEqual(['Idea 1', 'Idea 2', 'Idea 3'])
+    expect(titles()).toEqual(['Idea 3'])
     givenServer(plain)
     await arrived()
   })
 
   it("follows another tab's progress when this one is focused again", async () => {
     givenServer(plain)
-    await open()
+    const view = await open()
     await arrived()
+    await waitFor(() => expect(view.client.isFetching()).toBe(0))
     givenServer(plain, makeLessonProgress(plain, 2))
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    await waitFor(() => expect(titles()).toEqual(['Idea 1', 'Idea 2', 'Idea 3']))
+    await waitFor(() => expect(titles()).toEqual(['Idea 3']))
     await arrived()
   })
 })
@@ -436,12 +460,63 @@ describe("a lesson in a language other than the interface's", () => {
     givenServer(makeFullLesson({ fragments: [makeFragment(1, [makePrompt(), makeChoiceQuestion()])] }))
     show('', 'l1', 'tr')
     const title = await screen.findByRole('heading', { level: 1, name: 'A first lesson' })
-    const words = [
-      title,
-      ...['Idea 1', 'After the practice.', 'Welcome, neighbors', 'The second'].map((text) => screen.getByText(text)),
-    ]
+    const words = [title, ...['Idea 1', 'Text 1.', 'Welcome, neighbors'].map((text) => screen.getByText(text))]
     expect(words.map(languageOf)).toEqual(words.map(() => 'en'))
-    expect(screen.getAllByRole('button', { name: /Start Practice|Submit/ }).map(languageOf)).toEqual(['tr', 'tr'])
+    expect(languageOf(screen.getByRole('button', { name: 'Start Practice' }))).not.toBe('en')
+  })
+})
+
+const swipe = (from: number, to: number): void => {
+  const card = screen.getByRole('region', { name: /Idea/ })
+  fireEvent.touchStart(card, { touches: [{ clientX: from, clientY: 300 }] })
+  fireEvent.touchEnd(card, { changedTouches: [{ clientX: to, clientY: 310 }] })
+}
+
+describe('moving between cards', () => {
+  it.each([
+    [
+      'the arrow keys',
+      () => fireEvent.keyDown(document.body, { key: 'ArrowRight' }),
+      () => fireEvent.keyDown(document.body, { key: 'ArrowLeft' }),
+    ],
+    ['Enter and the button', () => fireEvent.keyDown(document.body, { key: 'Enter' }), () => press('Previous card')],
+    ['a swipe', () => swipe(300, 100), () => swipe(100, 300)],
+  ])('works with %s', async (_, forward, back) => {
+    givenServer(plain)
+    await open()
+    await act(async () => forward())
+    expect(titles()).toEqual(['Idea 2'])
+    await act(async () => back())
+    expect(titles()).toEqual(['Idea 1'])
+    await arrived()
+  })
+
+  it('completes nothing twice on the way back to where the learner was', async () => {
+    const { received } = givenServer(plain)
+    await open()
+    await turn('Continue')
+    await turn('Previous card')
+    await turn('Continue')
+    await arrived()
+    expect(received.filter(({ body }) => body.completed).map(({ body }) => body.fragmentId)).toEqual(['f1'])
+  })
+
+  it('waits at an open question, whatever is pressed or swiped', async () => {
+    const lesson = makeFullLesson({ fragments: [makeFragment(1, [makeChoiceQuestion()])] })
+    givenServer(lesson)
+    await open()
+    await turn('Continue')
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' })
+    swipe(300, 100)
+    expect(screen.getByText('Which one is right?')).toBeTruthy()
+    await arrived()
+  })
+
+  it('names the place for screen readers', async () => {
+    givenServer(plain)
+    await open()
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('Card 1 of 3')
+    await arrived()
   })
 })
 
@@ -467,8 +542,8 @@ describe('a finished lesson that was read too fast to count for the certificate'
     await act(() => vi.advanceTimersByTimeAsync(9_000))
     expect(sent()).toEqual([])
     await act(() => vi.advanceTimersByTimeAsync(2_000))
-    expect(await screen.findByText('This lesson counts towards your certificate now.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'To my certificate' }).getAttribute('href')).toBe(
+    expect(await screen.findByText('This lesson now counts toward your certificate.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to my certificate' }).getAttribute('href')).toBe(
       '/course/course/certificate',
     )
     await waitFor(() =>
@@ -482,7 +557,7 @@ describe('a finished lesson that was read too fast to count for the certificate'
   it('says nothing when everything counts', async () => {
     givenServer(plain, makeLessonProgress(plain, 3, { finished: true }))
     show()
-    expect(await screen.findByText('You have finished this lesson')).toBeTruthy()
+    expect(await screen.findByText('You’ve finished this lesson')).toBeTruthy()
     expect(screen.queryByText(/certificate/)).toBe(null)
   })
 })

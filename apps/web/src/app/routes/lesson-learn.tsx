@@ -11,7 +11,7 @@ import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** Puts fragments and practices together. A finished lesson is for reading: the bottom bar is hidden. */
+/** Puts fragments and practices together. A lesson has the whole screen: the bottom bar is hidden. */
 export function LessonLearnPage() {
   const t = useTranslations('lesson')
   const { courseId = '', lessonId = '' } = useParams()
@@ -19,7 +19,7 @@ export function LessonLearnPage() {
   const goBack = useGoBack(course === '' ? paths.courses : paths.course(course))
   const data = useLessonData(course, lessonId.trim())
   const isOpen = data.status === 'open'
-  useHiddenBottomBar(isOpen && data.progress.finished)
+  useHiddenBottomBar(isOpen)
   // After the lesson's own script and texts: a practice then opens at a tap even when the connection is gone.
   useEffect(() => void (isOpen && preloadPromptDialog()), [isOpen])
   return (

@@ -26,7 +26,7 @@ export function LessonStartPage() {
   const { lesson } = data
   const cover = <Cover shape="hero" url={lesson.image.url} alternativeText={lesson.image.alternativeText} />
   return (
-    <Screen title={lesson.title} width="measure">
+    <Screen title={lesson.title} width="wide">
       <div className={styles.back}>
         <IconButton icon="back" label={t('common.back')} onClick={goBack} />
       </div>

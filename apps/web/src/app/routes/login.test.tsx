@@ -110,7 +110,7 @@ describe('the PIN step', () => {
     [
       'a browser that is not known',
       () => refusal(403, 'check_mailbox'),
-      'We do not know this browser yet. Open the link in the email we have sent you, in this browser, then enter your PIN.',
+      'We don’t recognize this browser yet. Open the link we’ve emailed you in this browser, then enter your PIN.',
     ],
     [
       'a wait of five minutes',
@@ -142,7 +142,7 @@ describe('a mailed link for a new browser', () => {
     )
     const view = show('/login?token=AbC-123')
     expect(await screen.findByText('For ana@example.com')).toBeTruthy()
-    expect(screen.getByText('We know this browser now. Enter your PIN to sign in.')).toBeTruthy()
+    expect(screen.getByText('We recognize this browser now. Enter your PIN to sign in.')).toBeTruthy()
     expect(view.address()).toBe('/login?step=pin')
     expect(sent).toEqual([{ token: 'AbC-123' }])
   })
@@ -150,7 +150,7 @@ describe('a mailed link for a new browser', () => {
   it('says that it is no longer valid, and the e-mail step still works', async () => {
     api.use(http.post(confirmCall, () => refusal(400, 'invalid_token')))
     const view = show('/login?token=AbC-123')
-    expect(await screen.findByText(/This link has been used or is too old/)).toBeTruthy()
+    expect(await screen.findByText(/This link has been used or has expired/)).toBeTruthy()
     expect(view.address()).toBe('/login')
     await goToPin(view)
     expect(screen.getByText('For ana@example.com')).toBeTruthy()
@@ -159,7 +159,7 @@ describe('a mailed link for a new browser', () => {
   it('can be retried after a lost connection', async () => {
     api.use(http.post(confirmCall, () => HttpResponse.error()))
     const view = show('/login?token=AbC-123')
-    expect(await screen.findByText('We could not check your link. Please try again.')).toBeTruthy()
+    expect(await screen.findByText('We couldn’t check your link. Please try again.')).toBeTruthy()
     api.use(http.post(confirmCall, () => answer({ email: 'ana@example.com' })))
     await view.user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('For ana@example.com')).toBeTruthy()
@@ -176,7 +176,7 @@ describe('a signed-in learner', () => {
     session.setToken('a-token')
     api.use(http.post(at('/api/product-user/confirm-device'), () => answer({ email: 'ana@example.com' })))
     const view = show('/login?token=AbC-123')
-    expect(await screen.findByText('We know this browser now. Enter your PIN to sign in.')).toBeTruthy()
+    expect(await screen.findByText('We recognize this browser now. Enter your PIN to sign in.')).toBeTruthy()
     await waitFor(() => expect(view.address()).toBe('/courses'))
   })
 })
@@ -198,7 +198,7 @@ describe('a learner whose subscription has ended', () => {
     const view = show()
     await view.user.click(screen.getByRole('button', { name: 'Download my data or delete my account' }))
     expect(await screen.findByText('For ana@example.com')).toBeTruthy()
-    expect(screen.getByText(/you can download your data or delete your account right away/)).toBeTruthy()
+    expect(screen.getByText(/Log in to download your data or delete your account/)).toBeTruthy()
     await signInWithoutPlan(view)
     await waitFor(() => expect(view.address()).toBe('/delete-account'))
   })

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button.tsx'
+import { NightKite } from '../../components/kite-moods.tsx'
 import { EmptyView } from '../../components/message-view.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -12,6 +13,7 @@ export function NotFoundPage() {
   return (
     <Screen title={t('errors.notFoundTitle')} header={<SimpleHeader />}>
       <EmptyView
+        kite={<NightKite />}
         headingLevel="h1"
         title={t('errors.notFoundTitle')}
         message={t('errors.notFoundText')}

@@ -3,6 +3,8 @@ import { Navigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button.tsx'
 import { PlanChoice } from '../../features/billing/components/plan-choice.tsx'
+import { LoadLessonLanguages } from '../../features/courses/components/load-lesson-languages.tsx'
+import { YouSaid } from '../../features/onboarding/components/you-said.tsx'
 import { paths } from '../../lib/paths.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { registration } from '../../lib/registration.ts'
@@ -21,17 +23,22 @@ export function OfferPage() {
   // Back from the PIN screens: the checkout is paid.
   if (pinSetup.tokenFor(made.email) !== null) return <Navigate to={paths.pinFor(made.email)} replace />
   return (
-    <Screen title={t('offerTitle')} width="wide" header={<SimpleHeader backTo={paths.onboardingResult} />}>
-      <div className={styles.content}>
-        <div className={styles.intro}>
-          <h1 className={styles.title}>{t('offerTitle')}</h1>
-          <p className={styles.text}>{t('offerFor', { email: made.email })}</p>
-        </div>
-        <PlanChoice />
-        <ButtonLink variant="quiet" to={paths.login}>
-          {t('haveAccount')}
-        </ButtonLink>
-      </div>
+    <Screen title={t('offerTitle')} width="wide" header={<SimpleHeader width="wide" backTo={paths.onboardingResult} />}>
+      <PlanChoice
+        intro={
+          <>
+            <h1 className={styles.title}>{t('offerTitle')}</h1>
+            <p className={styles.text}>{t('offerFor', { email: made.email })}</p>
+            <YouSaid />
+          </>
+        }
+        languages={<LoadLessonLanguages className={undefined} />}
+        others={
+          <ButtonLink variant="quiet" to={paths.login}>
+            {t('haveAccount')}
+          </ButtonLink>
+        }
+      />
     </Screen>
   )
 }

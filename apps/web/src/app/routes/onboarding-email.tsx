@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { QuizFrame } from '../../features/onboarding/components/quiz-frame.tsx'
 import { RegistrationForm } from '../../features/onboarding/components/registration-form.tsx'
 import { brand } from '../../lib/brand.ts'
 import { paths } from '../../lib/paths.ts'
@@ -13,12 +14,14 @@ export function OnboardingEmailPage() {
   const navigate = useNavigate()
   return (
     <RequireQuiz>
-      <Screen title={t('title')} header={<QuizHeader backTo={paths.onboardingResult} />}>
-        <div className={styles.messageContent}>
-          <h1 className={styles.title}>{t('title')}</h1>
-          <p className={styles.text}>{t('text', brand)}</p>
-          <RegistrationForm onRegistered={() => void navigate(paths.offer)} />
-        </div>
+      <Screen title={t('title')} width="wide" header={<QuizHeader backTo={paths.onboardingResult} />}>
+        <QuizFrame scene="letter">
+          <div className={styles.messageContent}>
+            <h1 className={styles.title}>{t('title')}</h1>
+            <p className={styles.text}>{t('text', brand)}</p>
+            <RegistrationForm onRegistered={() => void navigate(paths.offer)} />
+          </div>
+        </QuizFrame>
       </Screen>
     </RequireQuiz>
   )

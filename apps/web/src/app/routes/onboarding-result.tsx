@@ -1,31 +1,26 @@
+import type { PromptCreation } from '@kitewise/contract/entities'
 import { quizPath } from '@kitewise/rules/quiz-path'
-import { lazy, Suspense } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button.tsx'
 import { ActionBar } from '../../components/layout.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { Cover } from '../../features/courses/components/cover.tsx'
+import { LessonLanguages } from '../../features/courses/components/lesson-languages.tsx'
 import { askForPlan } from '../../features/onboarding/api.ts'
+import { freeTask, FreeTaskCard } from '../../features/onboarding/components/free-task-card.tsx'
 import { PlanView } from '../../features/onboarding/components/plan-view.tsx'
 import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
-import { useFreeTask } from '../../features/onboarding/use-free-task.ts'
-import { loadChunk } from '../../lib/chunk-loading.ts'
+import { useFreeTaskDialog } from '../../features/practice/use-free-task-dialog.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useActionOnShow } from '../../lib/use-action.ts'
 import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'
+import styles from './page.module.css'
 import { RequireQuiz } from './require-quiz.tsx'
-
-/** Loaded after the plan is on the screen, because the task comes at the end. */
-const FreeTask = lazy(async () => ({
-  default: await loadChunk(
-    'free-task',
-    () => import('../../features/practice/components/prompt-in-place.tsx'),
-    (module) => module.PromptInPlace,
-  ),
-}))
 
 /** The personal plan, requested at every visit because it follows the answers. */
 export function OnboardingResultPage() {
@@ -41,21 +36,18 @@ const Result = () => {
   const t = useTranslations('plan')
   const errorText = useErrorText()
   const lastStep = useOnboardingProgress(({ quiz, step }) => (quiz ? quizPath({ ...quiz, step }) : paths.quizStart))
-  const freeTask = useFreeTask()
   const { data: plan, error, isBusy, retry } = useActionOnShow(askForPlan)
   return (
-    <Screen title={t('title')} header={<QuizHeader backTo={lastStep} />}>
+    <Screen title={t('title')} width="wide" header={<QuizHeader backTo={lastStep} />}>
       {plan && (
         <>
           <PlanView
             plan={plan}
-            freeTask={
-              <Suspense fallback={<Skeleton height="24rem" shape="card" />}>
-                <FreeTask prompt={plan.miniTask.promptCreation} tooMany={t('tooMany')} {...freeTask} />
-              </Suspense>
-            }
+            lessonLanguages={<LessonLanguages counts={plan.lessonLanguages} />}
+            cover={<Cover url={plan.course.image.url} alternativeText="" shape="hero" />}
+            freeTask={<FreeTask task={plan.miniTask.promptCreation} />}
           />
-          <ActionBar>
+          <ActionBar className={styles.narrow}>
             <ButtonLink to={paths.onboardingEmail}>{t('continue')}</ButtonLink>
           </ActionBar>
         </>
@@ -78,5 +70,21 @@ const Result = () => {
         </SkeletonScreen>
       )}
     </Screen>
+  )
+}
+
+const FreeTask = ({ task }: { task: PromptCreation }) => {
+  const t = useTranslations('plan')
+  const { Dialog, isLoading, open, close } = useFreeTaskDialog()
+  const [hasPassed, setPassed] = useState(false)
+  const end = (passed: boolean): void => {
+    if (passed) setPassed(true)
+    close()
+  }
+  return (
+    <>
+      <FreeTaskCard task={task} hasPassed={hasPassed} isLoading={isLoading} onOpen={open} />
+      {Dialog && <Dialog prompt={task} tooMany={t('tooMany')} {...freeTask} onClose={end} />}
+    </>
   )
 }

@@ -4,11 +4,16 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+// Loaded here, so that no test waits for it.
+import '../../features/practice/components/free-task-dialog.tsx'
 import { makeEvaluation } from '../../test-support/make-evaluation.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { OnboardingEmailPage } from './onboarding-email.tsx'
 import { OnboardingProcessingPage } from './onboarding-processing.tsx'
 import { OnboardingResultPage } from './onboarding-result.tsx'
+
+const felt = vi.hoisted(() => vi.fn<(feeling: string) => void>())
+vi.mock('../../lib/feel.ts', () => ({ feel: felt, canVibrate: () => false }))
 
 const plan = {
   readinessScore: 42,
@@ -16,7 +21,19 @@ const plan = {
   skillLabel: 'Beginner',
   growth: [42, 53, 62, 69, 75].map((score, week) => ({ week, score })),
   dailyMinutes: 15,
-  course: { id: 'ai-zero', title: 'AI from Zero', description: 'The first hours.' },
+  course: {
+    id: 'ai-zero',
+    title: 'AI from Zero',
+    description: 'The first hours.',
+    image: { url: '/covers/ai-zero.svg', alternativeText: 'A kite', formats: {} },
+  },
+  firstLesson: { title: 'Get set up', intro: 'Send your first prompt.', minutes: 6 },
+  nextCourse: 'Words at Work',
+  said: [
+    { about: 'goal', answer: 'My writing gets done faster', reply: '' },
+    { about: 'worry', answer: 'It makes things up', reply: 'You’ll practice finding mistakes.' },
+  ],
+  lessonLanguages: { total: 104, translated: 21, wholeCourses: ['AI from Zero'] },
   aheadPercent: 82,
   miniTask: {
     practiceId: 'p1',
@@ -28,7 +45,10 @@ const saveCall = at('/api/onboarding/{onboardingId}')
 const taskCall = at('/api/onboarding/{onboardingId}/evaluate-prompt')
 const registerCall = at('/api/product-user/register')
 
-beforeEach(() => useOnboardingProgress.setState({ quiz: { variant: 1, version: 1 }, step: 3, answers: { a: ['b'] } }))
+beforeEach(() => {
+  felt.mockClear()
+  useOnboardingProgress.setState({ quiz: { variant: 1, version: 1 }, step: 3, answers: { a: ['b'] } })
+})
 afterEach(() => {
   useOnboardingProgress.setState(useOnboardingProgress.getInitialState())
   vi.restoreAllMocks()
@@ -48,12 +68,16 @@ const show = (address: string) =>
 const givenStillness = () => vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
 const givenPlan = (changes: object = {}): void => api.use(http.post(planCall, () => answer({ ...plan, ...changes })))
 const evaluation = (score: string) => makeEvaluation(score, { recommendedPrompt: 'Three ideas for Porto.' })
+/** An `img` without a name has no role. */
+const pictures = () => [...document.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))
 const submit = (view: ReturnType<typeof show>) => view.user.click(screen.getByRole('button', { name: 'Continue' }))
 const onboardingId = () => useOnboardingProgress.getState().onboardingId
 const tryTask = async () => {
   givenPlan()
   const view = show('/onboarding/result')
-  await view.user.type(await screen.findByLabelText('Your prompt'), 'Ideas, please')
+  await view.user.click(await screen.findByRole('button', { name: 'Try it' }))
+  await view.user.click(await screen.findByLabelText('Your prompt'))
+  await view.user.paste('Ideas, please')
   await view.user.click(screen.getByRole('button', { name: 'Submit' }))
   return view
 }
@@ -64,10 +88,52 @@ it.each(['processing', 'result', 'email'])('/onboarding/%s leads to the quiz whe
 })
 
 describe('the plan on screen', () => {
+  it('counts the score up to its value, which screen readers hear at once', async () => {
+    givenPlan()
+    show('/onboarding/result')
+    const ring = await screen.findByRole('progressbar', { name: 'Readiness score' })
+    expect(ring.getAttribute('aria-valuetext')).toBe('42 of 100')
+    expect(ring.textContent).not.toBe('42')
+    expect(felt.mock.calls).toEqual([['peak']])
+    await waitFor(() => expect(ring.textContent).toBe('42'), { timeout: 3_000 })
+  })
+
+  it('shows the score at once where nothing may move', async () => {
+    givenStillness()
+    givenPlan()
+    show('/onboarding/result')
+    expect((await screen.findByRole('progressbar', { name: 'Readiness score' })).textContent).toBe('42')
+  })
+
+  it('names the first win, shows the cover, and says what follows from each answer', async () => {
+    givenPlan()
+    const view = show('/onboarding/result')
+    expect(await screen.findByText('Get set up')).toBeTruthy()
+    expect(pictures()).toEqual(['/covers/ai-zero.svg'])
+    const lines = [
+      ...(screen.getByRole('heading', { name: 'Made from your answers' }).parentElement?.querySelectorAll('li') ?? []),
+    ]
+    expect(lines.map((line) => line.textContent)).toEqual([
+      '“My writing gets done faster”First “AI from Zero”, then “Words at Work”.',
+      '“It makes things up”You’ll practice finding mistakes.',
+      '15 minutes a dayAbout 3 lessons a day. Miss one, and nothing is lost.',
+    ])
+    view.unmount()
+    givenPlan({ nextCourse: null })
+    show('/onboarding/result')
+    expect(await screen.findByText('So you start with “AI from Zero”.')).toBeTruthy()
+  })
+
+  it('shows the climb in points', async () => {
+    givenPlan()
+    show('/onboarding/result')
+    expect(await screen.findByText('+33')).toBeTruthy()
+  })
+
   it('says why it starts with fewer minutes than chosen, and only then', async () => {
     givenPlan({ dailyMinutes: 5, smallerStart: { chosenMinutes: 15, because: 'I have very little time' } })
     const view = show('/onboarding/result')
-    expect(await screen.findByText(/You chose 15 minutes a day.*“I have very little time”.*begins with 5/)).toBeTruthy()
+    expect(await screen.findByText(/You chose 15 minutes a day.*“I have very little time”.*starts with 5/)).toBeTruthy()
     view.unmount()
     givenPlan({ smallerStart: null })
     show('/onboarding/result')
@@ -112,7 +178,7 @@ describe('creating the plan', () => {
       http.post(planCall, () => answer(plan)),
     )
     const view = show('/onboarding/processing')
-    await screen.findByText('Your plan could not be made. Your answers are safe. Please try again.')
+    await screen.findByText('We couldn’t make your plan. Your answers are safe. Please try again.')
     api.use(http.put(saveCall, () => answer({ step: 3 })))
     await view.user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'Your personal plan' })).toBeTruthy()
@@ -120,12 +186,18 @@ describe('creating the plan', () => {
 })
 
 describe('the plan', () => {
+  it('states the language of the lessons', async () => {
+    givenPlan()
+    show('/onboarding/result')
+    expect(await screen.findByText(/^21 of 104 lessons are in English, including all of “AI from Zero”\./)).toBeTruthy()
+  })
+
   it('shows score, level, skill, the claim, and four weeks of growth in words', async () => {
     givenPlan()
     show('/onboarding/result')
     await screen.findByText('Beginner')
     expect(screen.getByText('Readiness: intermediate')).toBeTruthy()
-    expect(screen.getByText('You are ahead of 82% of beginners.')).toBeTruthy()
+    expect(screen.getByText('You’re ahead of 82% of beginners.')).toBeTruthy()
     for (const line of ['Now: 42 of 100', 'Week 1: 53 of 100', 'Week 4: 75 of 100'])
       expect(screen.getByText(line)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/onboarding/email')
@@ -167,7 +239,7 @@ describe('the plan', () => {
     await tryTask()
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     expect(screen.getByText(`${score} out of 5`)).toBeTruthy()
-    expect(screen.queryByDisplayValue(/Three ideas for Porto\./) !== null).toBe(hasSuggestion)
+    expect(screen.queryByRole('figure', { name: 'Suggested prompt' }) !== null).toBe(hasSuggestion)
     expect(sent).toEqual([{ prompt: 'Ideas, please' }])
   })
 
@@ -185,10 +257,10 @@ describe('the plan', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     api.use(http.post(taskCall, () => refusal(429, 'too_many_requests')))
     await tryTask()
-    expect(await screen.findByText('That was a lot of practice for one day. Your plan is waiting below.')).toBeTruthy()
+    expect(await screen.findByText('That was a lot of practice for one day. Your plan is waiting.')).toBeTruthy()
   })
 
-  it('lets the free task be edited in place, and keeps its evaluation visible until the next one', async () => {
+  it('keeps the text of the free task for the next try, and says on its card when it has passed', async () => {
     const sent: unknown[] = []
     api.use(
       http.post(taskCall, async ({ request }) => {
@@ -198,13 +270,17 @@ describe('the plan', () => {
     )
     const view = await tryTask()
     await screen.findByRole('heading', { name: 'Oops!' })
-    await view.user.click(screen.getByRole('button', { name: 'Try again' }))
-    const box = screen.getByLabelText('Your prompt')
-    expect(document.activeElement).toBe(box)
+    await view.user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.getByText('Free to try')).toBeTruthy()
+    await view.user.click(screen.getByRole('button', { name: 'Try it' }))
+    const box = await screen.findByLabelText('Your prompt')
+    expect(box).toHaveProperty('value', 'Ideas, please')
     await view.user.type(box, ' for Porto')
-    expect(screen.getByRole('heading', { name: 'Oops!' })).toBeTruthy()
     await view.user.click(screen.getByRole('button', { name: 'Submit' }))
     expect(await screen.findByRole('heading', { name: 'Amazing!' })).toBeTruthy()
+    await view.user.click(screen.getByRole('button', { name: 'CONTINUE' }))
+    expect(screen.getByText('Passed')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
     expect(sent).toEqual([{ prompt: 'Ideas, please' }, { prompt: 'Ideas, please for Porto' }])
   })
 
@@ -266,13 +342,14 @@ describe('the e-mail step', () => {
   })
 
   it.each([
-    ['Yes, write to me', true],
-    ['Skip', false],
-  ])('asks about marketing mail when the box is empty: %s', async (choice, marketingConsent) => {
+    ['checked', true],
+    ['left empty', false],
+  ])('asks about marketing mail once, with the box: %s', async (state, marketingConsent) => {
     const view = await fillIn()
+    if (state === 'checked') await view.user.click(screen.getByRole('checkbox', { name: marketing }))
     await submit(view)
-    await view.user.click(screen.getByRole('button', { name: choice }))
     await waitFor(() => expect(view.address()).toBe('/onboarding/offer'))
+    expect(screen.queryByRole('dialog')).toBe(null)
     expect(sent).toEqual([
       { onboardingId: onboardingId(), email: 'Ana@Example.com', termsAccepted: true, marketingConsent },
     ])
@@ -282,21 +359,14 @@ describe('the e-mail step', () => {
     })
   })
 
-  it('does not ask when the box is checked', async () => {
+  it('sends the first name if one is given, and keeps it', async () => {
     const view = await fillIn()
-    await view.user.click(screen.getByRole('checkbox', { name: marketing }))
+    await view.user.type(screen.getByRole('textbox', { name: 'First name (optional)' }), ' Ana ')
     await submit(view)
-    await waitFor(() => expect(view.address()).toBe('/onboarding/offer'))
-    expect(sent).toMatchObject([{ marketingConsent: true }])
-  })
-
-  it('sends nothing when the dialog is closed, and keeps the form', async () => {
-    const view = await fillIn()
-    await submit(view)
-    await view.user.click(screen.getByRole('button', { name: 'Close' }))
-    expect(view.address()).toBe('/onboarding/email')
-    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveProperty('value', 'Ana@Example.com')
-    expect(sent).toEqual([])
+    await waitFor(() => expect(sent).toMatchObject([{ firstName: 'Ana' }]))
+    view.unmount()
+    show('/onboarding/email')
+    expect(screen.getByRole('textbox', { name: 'First name (optional)' })).toHaveProperty('value', ' Ana ')
   })
 
   it.each([
@@ -305,7 +375,7 @@ describe('the e-mail step', () => {
       () => refusal(429, 'too_many_requests'),
       'Too many attempts. Please wait a little and try again.',
     ],
-    ['a lost connection', () => HttpResponse.error(), 'That did not work. Please try again.'],
+    ['a lost connection', () => HttpResponse.error(), 'That didn’t work. Please try again.'],
     [
       'an address that the server rejects',
       () => refusal(400, 'invalid_request'),
@@ -315,7 +385,6 @@ describe('the e-mail step', () => {
     api.use(http.post(registerCall, respond))
     const view = await fillIn()
     await submit(view)
-    await view.user.click(screen.getByRole('button', { name: 'Skip' }))
     expect(await screen.findByText(sentence)).toBeTruthy()
     expect(view.address()).toBe('/onboarding/email')
   })

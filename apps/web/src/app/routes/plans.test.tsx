@@ -3,11 +3,12 @@ import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { begunCheckout } from '../../features/billing/begun-checkout.ts'
+import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { registration } from '../../lib/registration.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
-import { makePlan, twelveWeeks } from '../../test-support/make-plan.ts'
+import { fourWeeks, makePlan, twelveWeeks } from '../../test-support/make-plan.ts'
 import { makeSubscription } from '../../test-support/make-subscription.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { OfferPage } from './offer.tsx'
@@ -30,6 +31,27 @@ const givenRegistration = (): void =>
   registration.write({ email: 'ana@example.com', registrationToken: 'a-registration' })
 const givenPlans = (...plans: object[]): void => api.use(http.get(plansCall, () => answer(plans)))
 
+const givenLanguages = (translated: number, total: number, ...wholeCourses: string[]): void =>
+  api.use(http.get(at('/api/lesson-languages'), () => answer({ translated, total, wholeCourses })))
+
+/** The days of payments, each with its lines. */
+const timeline = (): string[] => {
+  const section = screen.getByRole('heading', { name: 'What you pay, and when' }).closest('section')
+  return [...(section?.querySelectorAll('li') ?? [])].map((knot) =>
+    [...knot.children].map((line) => line.textContent).join(' / '),
+  )
+}
+
+const option = (id: string, label: string, rest: object = {}) => ({ id, label, ...rest })
+
+/** The rows below "You said". */
+const said = async () => {
+  const section = (await screen.findByRole('heading', { name: 'You said' })).closest('section')
+  return [...(section?.querySelectorAll('dl > div') ?? [])].map((row) =>
+    [...row.children].map((one) => one.textContent),
+  )
+}
+
 /** Mocks the start of a checkout, and returns the request bodies. */
 const givenCheckout = (url = 'http://localhost:3000/checkout/cs_00000001') => {
   const sent: unknown[] = []
@@ -45,10 +67,31 @@ const givenCheckout = (url = 'http://localhost:3000/checkout/cs_00000001') => {
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-05-10T12:00:00Z'), toFake: ['Date'] })
   givenPlans(twelveWeeks, makePlan())
+  givenLanguages(14, 14, 'From zero')
 })
 afterEach(() => {
   pinSetup.forget()
   vi.useRealTimers()
+})
+
+describe('the language of the lessons', () => {
+  it.each(['/onboarding/offer', '/plans'])('is stated at %s before anyone pays', async (address) => {
+    givenRegistration()
+    givenLanguages(15, 27, 'From zero')
+    show(address)
+    expect(await screen.findByText(/^15 of 27 lessons are in English, including all of “From zero”\./)).toBeTruthy()
+  })
+
+  it('is stated for all lessons, or without a whole course', async () => {
+    givenRegistration()
+    givenLanguages(14, 14, 'From zero')
+    const { unmount } = show()
+    expect(await screen.findByText('All 14 lessons are in English.')).toBeTruthy()
+    unmount()
+    givenLanguages(1, 13)
+    show()
+    expect(await screen.findByText(/^1 of 13 lessons are in English\./)).toBeTruthy()
+  })
 })
 
 describe('the offer', () => {
@@ -56,32 +99,105 @@ describe('the offer', () => {
 
   it('shows each plan with price, billing label and badges, with the most popular one selected', async () => {
     show()
-    expect(await screen.findByRole('radio', { name: '12 weeks $59.99 / 12 weeks' })).toHaveProperty('checked', false)
-    const popular = screen.getByRole('radio', { name: /^Monthly ?Most popular ?7 days free \$29.99 \/ 1 month$/ })
+    expect(await screen.findByRole('radio', { name: '12 weeks $59.99 / 12 weeks about $0.71 a day' })).toHaveProperty(
+      'checked',
+      false,
+    )
+    const popular = screen.getByRole('radio', {
+      name: /^Monthly ?Most popular ?7 days free ?\$29.99 \/ 1 month about \$0.99 a day$/,
+    })
     expect(popular).toHaveProperty('checked', true)
     expect(screen.getByRole('heading', { name: 'What you get' })).toBeTruthy()
   })
 
   it('says when a trial ends, the first charge, and until when canceling is free', async () => {
     show()
-    const terms = await screen.findByText(/The trial ends on 05\/17\/2026/)
-    expect(terms.textContent).toBe(
-      'Free for 7 days, once per person. The trial ends on 05/17/2026. On 05/17/2026 we charge $29.99 for the first time, ' +
-        'and then $29.99 every month until you cancel. Cancel before 05/16/2026 and you pay nothing.',
+    const button = await screen.findByRole('button', { name: 'Start the free trial' })
+    expect(button.closest('form')?.textContent).toContain(
+      'Free until 05/17/2026, then $29.99 every month until you cancel.',
     )
+    expect(timeline()).toEqual([
+      'Today / $0.00. Everything is open. / 7 days free, once per person.',
+      '05/15/2026 / We email you a reminder / Cancel before 05/16/2026 and you pay nothing.',
+      '05/17/2026 / First charge: $29.99 / Then $29.99 every month, until you cancel.',
+    ])
+  })
+
+  it('shows the days and sums of a plan without a trial', async () => {
+    const { user } = show()
+    await user.click(await screen.findByRole('radio', { name: /12 weeks/ }))
+    expect(timeline()).toEqual([
+      'Today / You pay $59.99',
+      '08/02/2026 / Next charge: $59.99 / Cancel before 08/01/2026 to stop it.',
+    ])
+  })
+
+  it('answers what one wants to know before paying, for the chosen plan', async () => {
+    givenPlans(fourWeeks, makePlan(), twelveWeeks)
+    const { user } = show()
+    expect(await screen.findByText(/with screenshots of 7 days of learning and 4 finished lessons\./)).toBeTruthy()
+    expect(screen.getByText(/We never see your card number/)).toBeTruthy()
+    expect(screen.getByText('12 weeks cost $14.98 less than 3 × 4 weeks.')).toBeTruthy()
+    expect(screen.getByText('Saves $14.98')).toBeTruthy()
+    expect(screen.getByText(/^4 weeks cost less per day, .* Monthly starts with 7 free days\.$/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'The exact refund rule' }).getAttribute('href')).toBe('/subscription-terms')
+    await user.click(screen.getByRole('radio', { name: /12 weeks/ }))
+    expect(screen.getByText(/10 days of learning and 4 finished lessons\./)).toBeTruthy()
+  })
+
+  it('compares nothing when there is nothing to compare', async () => {
+    givenPlans(makePlan())
+    show()
+    await screen.findByText(/We never see your card number/)
+    expect(document.body.textContent).not.toMatch(/Saves|less than|cost less/)
+  })
+
+  it('shows a picture of the product, and nothing that hurries or is checked in advance', async () => {
+    show()
+    expect(await screen.findByRole('img', { name: /^A practice task/ })).toBeTruthy()
+    expect(screen.queryByRole('checkbox')).toBe(null)
+    expect(screen.queryByRole('timer')).toBe(null)
+  })
+
+  describe('with the answers of the quiz in this browser', () => {
+    const steps = [
+      { id: 'month', options: [option('basics', 'I know what AI can do'), option('writing', 'I write faster')] },
+      { id: 'worries', options: [option('time', 'Little time'), option('nothing', 'Nothing', { isExclusive: true })] },
+      { id: 'minutes', options: [option('five', '5 minutes')] },
+    ].map((step) => ({ kind: 'single', title: '', text: '', ...step }))
+    const givenAnswers = (answers: Record<string, string[]>): void => {
+      useOnboardingProgress.setState({ quiz: { variant: 1, version: 1 }, answers })
+      api.use(http.get(at('/api/quizzes/1/1'), () => answer({ variant: 1, version: 1, language: 'en', steps })))
+    }
+    afterEach(() => useOnboardingProgress.setState(useOnboardingProgress.getInitialState()))
+    it('repeats what the learner said', async () => {
+      givenAnswers({ month: ['writing'], worries: ['time'], minutes: ['five'] })
+      show()
+      expect(await said()).toEqual([
+        ['Goal', 'I write faster'],
+        ['Worry', 'Little time'],
+        ['Each day', '5 minutes'],
+      ])
+    })
+
+    it('leaves out a worry that is none', async () => {
+      givenAnswers({ month: ['basics'], worries: ['nothing'] })
+      show()
+      expect(await said()).toEqual([['Goal', 'I know what AI can do']])
+    })
   })
 
   it('says that a plan without a trial is charged today', async () => {
     const { user } = show()
     await user.click(await screen.findByRole('radio', { name: /12 weeks/ }))
-    expect(screen.getByText(/We charge \$59.99 today, and then \$59.99 every 12 weeks/)).toBeTruthy()
+    expect(screen.getByText('We’ll charge $59.99 today, and then $59.99 every 12 weeks until you cancel.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeTruthy()
   })
 
   it('promises no free trial to a visitor who already had one', async () => {
     givenPlans(makePlan({ trialDays: 0 }))
     show()
-    expect(await screen.findByText(/We charge \$29.99 today, and then \$29.99 every month/)).toBeTruthy()
+    expect(await screen.findByText(/We’ll charge \$29.99 today, and then \$29.99 every month/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/free|trial/i)
   })
@@ -139,13 +255,13 @@ describe('the offer', () => {
     [
       409,
       'already_subscribed',
-      'You already have a plan, so there is nothing to pay.',
+      'You already have a plan, so there’s nothing to pay.',
       [['Manage my subscription', '/subscription']],
     ],
     [
       400,
       'invalid_token',
-      'Too much time has passed since you gave us your email. Please enter it once more.',
+      'It’s been too long since you gave us your email. Please enter it again.',
       [['Enter my email', '/onboarding/email']],
     ],
     [500, 'internal_error', 'Something went wrong. Please try again.', []],
@@ -215,7 +331,7 @@ describe('a signed-in learner', () => {
     const sent = givenCheckout()
     const view = show('/plans')
     expect(await screen.findByText('Welcome back, your progress is safe')).toBeTruthy()
-    expect(screen.getByText('Your plan has ended. Choose one and go on where you left off.')).toBeTruthy()
+    expect(screen.getByText('Your plan has ended. Choose one and pick up where you left off.')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBe(null)
     expect(screen.getByRole('link', { name: 'Download my data or delete my account' }).getAttribute('href')).toBe(
       '/delete-account',
@@ -228,7 +344,7 @@ describe('a signed-in learner', () => {
   it('does not read that a plan has ended if there never was one', async () => {
     given()
     show('/plans')
-    expect(await screen.findByText(/You have no plan right now/)).toBeTruthy()
+    expect(await screen.findByText(/You don’t have a plan right now/)).toBeTruthy()
   })
 
   it('sees the current plan and the way to the subscription, and nothing to buy', async () => {

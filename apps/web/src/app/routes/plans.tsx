@@ -9,6 +9,7 @@ import { ownSubscriptionsQuery } from '../../features/billing/api.ts'
 import { PlanCard } from '../../features/billing/components/plan-card.tsx'
 import { PlanChoice } from '../../features/billing/components/plan-choice.tsx'
 import { chooseSubscription, givesAccess } from '../../features/billing/subscription-standing.ts'
+import { LoadLessonLanguages } from '../../features/courses/components/load-lesson-languages.tsx'
 import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { registration } from '../../lib/registration.ts'
@@ -31,12 +32,18 @@ const VisitorPlans = () => {
   const isKnown = hasEnded || registration.read() !== null
   return (
     <PlansScreen backTo={paths.login}>
-      <PlanChoice note={isKnown ? undefined : t('quizFirst')} />
-      {!isKnown && (
-        <ButtonLink variant="quiet" to={paths.login}>
-          {t('haveAccount')}
-        </ButtonLink>
-      )}
+      <PlanChoice
+        intro={<PlansTitle />}
+        languages={<LoadLessonLanguages className={undefined} />}
+        note={isKnown ? undefined : t('quizFirst')}
+        others={
+          !isKnown && (
+            <ButtonLink variant="quiet" to={paths.login}>
+              {t('haveAccount')}
+            </ButtonLink>
+          )
+        }
+      />
     </PlansScreen>
   )
 }
@@ -56,31 +63,39 @@ const LearnerPlans = () => {
   if (error === null) return <Loading />
   return (
     <PlansScreen backTo={paths.profile}>
-      <ErrorView message={errorText(error)} onRetry={retry} isRetrying={isBusy} />
+      <div className={styles.content}>
+        <PlansTitle />
+        <ErrorView message={errorText(error)} onRetry={retry} isRetrying={isBusy} />
+      </div>
     </PlansScreen>
   )
 }
 
 const Loading = () => (
   <PlansScreen>
-    <SkeletonScreen>
-      <Skeleton height="6rem" shape="card" />
-      <Skeleton height="14rem" shape="card" />
-    </SkeletonScreen>
+    <div className={styles.content}>
+      <PlansTitle />
+      <SkeletonScreen>
+        <Skeleton height="6rem" shape="card" />
+        <Skeleton height="14rem" shape="card" />
+      </SkeletonScreen>
+    </div>
   </PlansScreen>
 )
 
 const CurrentPlan = ({ subscription }: { subscription: Subscription }) => {
   const t = useTranslations('plans')
   return (
-    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
+    <Screen title={t('title')} width="wide" header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
       <div className={styles.current}>
         <PlanCard subscription={subscription} />
-        <p className={styles.text}>{t('otherPlan')}</p>
-        <ButtonLink to={paths.subscription}>{t('manage')}</ButtonLink>
-        <ButtonLink variant="secondary" to={paths.dashboard}>
-          {t('goOnLearning')}
-        </ButtonLink>
+        <div className={styles.next}>
+          <p className={styles.text}>{t('otherPlan')}</p>
+          <ButtonLink to={paths.subscription}>{t('manage')}</ButtonLink>
+          <ButtonLink variant="secondary" to={paths.dashboard}>
+            {t('goOnLearning')}
+          </ButtonLink>
+        </div>
       </div>
     </Screen>
   )
@@ -91,36 +106,46 @@ const WayBack = ({ hasPaidBefore }: { hasPaidBefore: boolean }) => {
   const t = useTranslations('plans')
   return (
     <PlansScreen>
-      <Card tone="kite" role="status" gap={4}>
-        <p className={styles.greeting}>{t('welcomeBack')}</p>
-        <p>{t(hasPaidBefore ? 'planEnded' : 'noPlanYet')}</p>
-      </Card>
-      <PlanChoice />
-      <div className={styles.others}>
-        <ButtonLink variant="quiet" to={paths.subscription}>
-          {t('payments')}
-        </ButtonLink>
-        <ButtonLink variant="quiet" to={paths.deleteAccount}>
-          {t('leave')}
-        </ButtonLink>
-        <Button variant="quiet" onClick={signOut}>
-          {t('logOut')}
-        </Button>
-      </div>
+      <PlanChoice
+        intro={
+          <>
+            <PlansTitle />
+            <Card tone="kite" role="status" gap={4}>
+              <p className={styles.greeting}>{t('welcomeBack')}</p>
+              <p>{t(hasPaidBefore ? 'planEnded' : 'noPlanYet')}</p>
+            </Card>
+          </>
+        }
+        languages={<LoadLessonLanguages className={undefined} />}
+        others={
+          <div className={styles.others}>
+            <ButtonLink variant="quiet" to={paths.subscription}>
+              {t('payments')}
+            </ButtonLink>
+            <ButtonLink variant="quiet" to={paths.deleteAccount}>
+              {t('leave')}
+            </ButtonLink>
+            <Button variant="quiet" onClick={signOut}>
+              {t('logOut')}
+            </Button>
+          </div>
+        }
+      />
     </PlansScreen>
   )
 }
 
+const PlansTitle = () => <h1 className={styles.title}>{useTranslations('plans')('title')}</h1>
+
 const PlansScreen = ({ backTo, children }: { backTo?: string; children: ReactNode }) => {
   const t = useTranslations('plans')
   return (
-    <Screen title={t('title')} width="wide" header={<SimpleHeader {...(backTo !== undefined && { backTo })} />}>
-      <div className={styles.content}>
-        <div className={styles.intro}>
-          <h1 className={styles.title}>{t('title')}</h1>
-        </div>
-        {children}
-      </div>
+    <Screen
+      title={t('title')}
+      width="wide"
+      header={<SimpleHeader width="wide" {...(backTo !== undefined && { backTo })} />}
+    >
+      {children}
     </Screen>
   )
 }

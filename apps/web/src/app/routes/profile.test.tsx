@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { givenCertificates, makeCertificate } from '../../test-support/make-certificate.ts'
+import { givenReminders } from '../../test-support/make-reminders.ts'
 import { givenStreak } from '../../test-support/make-streak.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { ProfilePage } from './profile.tsx'
 
 beforeEach(() => {
   api.use(http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' })))
+  givenReminders({ isOpen: true, byMail: false, hour: 19 })
   givenStreak()
   givenCertificates()
 })
@@ -27,7 +29,7 @@ describe('the profile', () => {
 
   it('shows the learner, the way to help, and that there are no certificates', async () => {
     renderPage(<ProfilePage />, '/profile')
-    expect(await screen.findByText('You have no certificates yet.')).toBeTruthy()
+    expect(await screen.findByText('You don’t have any certificates yet.')).toBeTruthy()
     expect(screen.getByText('ana@example.com')).toBeTruthy()
     expect(screen.getByRole('link', { name: /Help and support/ }).getAttribute('href')).toBe('/support')
     expect(screen.getByRole('heading', { name: 'Certificates' })).toBeTruthy()

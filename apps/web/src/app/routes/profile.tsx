@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Stack } from '../../components/layout.tsx'
 import { Button, IconButton } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { InitialsAvatar } from '../../components/initials-avatar.tsx'
+import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { MarketingConsentSwitch } from '../../features/account/components/marketing-consent-switch.tsx'
 import { CertificateList, RowLink, SettingsDrawer } from '../../features/account/components/profile-lists.tsx'
-import { certificatesQuery } from '../../features/certificates/api.ts'
+import { ReminderHour } from '../../features/reminders/components/reminder-hour.tsx'
 import { StreakCards } from '../../features/streak/components/streak-cards.tsx'
+import { loadPart } from '../../lib/load-part.ts'
+import { certificatesQuery } from '../../lib/learning-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { streakQuery } from '../../lib/queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
@@ -17,13 +20,19 @@ import { signOut } from '../../lib/session/sign-out.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './profile.module.css'
 
+/** Loaded after the profile is on the screen. */
+const Settings = lazy(() =>
+  loadPart(
+    () => import('../../features/account/components/settings.tsx'),
+    (module) => module.Settings,
+  ),
+)
+
 export function ProfilePage() {
   const t = useTranslations()
   const [isOpen, setOpen] = useState(false)
-  const { data: streak } = useQuery(streakQuery)
-  const { data: certificates } = useQuery(certificatesQuery)
   return (
-    <Screen title={t('profile.title')}>
+    <Screen title={t('profile.title')} width="wide">
       <Stack gap={20}>
         <div className={styles.top}>
           <h1 className={styles.title}>{t('profile.title')}</h1>
@@ -34,34 +43,68 @@ export function ProfilePage() {
             onClick={() => setOpen(true)}
           />
         </div>
-        <WhoCard />
-        <Card padding="none" className={styles.help}>
-          <RowLink to={paths.support} icon={<Icon name="help" />} note={t('profile.helpNote')}>
-            {t('profile.help')}
-          </RowLink>
-          <RowLink to={paths.reminders} icon={<Icon name="clock" />} note={t('profile.remindersNote')}>
-            {t('profile.reminders')}
-          </RowLink>
-        </Card>
-        {streak && <StreakCards streak={streak} />}
-        {certificates && <CertificateList certificates={certificates} />}
-        <MarketingConsentSwitch />
-        <Button variant="secondary" icon={<Icon name="logOut" />} onClick={signOut}>
-          {t('session.logOut')}
-        </Button>
+        <div className={styles.columns}>
+          <Mine />
+          <div className={styles.settings}>
+            <Suspense fallback={<SettingsSkeleton />}>
+              <Settings reminderHour={<ReminderHour />} />
+            </Suspense>
+          </div>
+          <Stack gap="sections">
+            <MarketingConsentSwitch />
+            <Button variant="secondary" icon={<Icon name="logOut" />} onClick={signOut}>
+              {t('session.logOut')}
+            </Button>
+          </Stack>
+        </div>
       </Stack>
       <SettingsDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
     </Screen>
   )
 }
 
+/** Who the learner is and what they have reached. */
+const Mine = () => {
+  const t = useTranslations('profile')
+  const { data: streak } = useQuery(streakQuery)
+  const { data: certificates } = useQuery(certificatesQuery)
+  return (
+    <Stack gap={20}>
+      <WhoCard />
+      <Card padding="none" className={styles.help}>
+        <RowLink to={paths.portfolio} icon={<Icon name="pencil" />} note={t('promptsNote')}>
+          {t('prompts')}
+        </RowLink>
+        <RowLink to={paths.forWork} icon={<Icon name="courses" />} note={t('workNote')}>
+          {t('work')}
+        </RowLink>
+        <RowLink to={paths.support} icon={<Icon name="help" />} note={t('helpNote')}>
+          {t('help')}
+        </RowLink>
+        <RowLink to={paths.reminders} icon={<Icon name="clock" />} note={t('remindersNote')}>
+          {t('reminders')}
+        </RowLink>
+      </Card>
+      {streak && <StreakCards streak={streak} />}
+      {certificates && <CertificateList certificates={certificates} />}
+    </Stack>
+  )
+}
+
+const SettingsSkeleton = () => (
+  <SkeletonScreen>
+    <Skeleton height="24rem" shape="card" />
+    <Skeleton height="30rem" shape="card" />
+  </SkeletonScreen>
+)
+
 const WhoCard = () => {
-  const { username, email } = useLearner()
+  const { firstName = '', email } = useLearner()
   return (
     <Card className={styles.card}>
-      <InitialsAvatar name={username || email} />
+      <InitialsAvatar name={firstName || email} />
       <div className={styles.who}>
-        {username !== '' && username !== email && <p className={styles.name}>{username}</p>}
+        {firstName !== '' && <p className={styles.name}>{firstName}</p>}
         <p className={styles.email}>{email}</p>
       </div>
     </Card>

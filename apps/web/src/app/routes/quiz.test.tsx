@@ -1,7 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { saveProgress } from '../../features/onboarding/api.ts'
 import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
@@ -9,13 +9,22 @@ import { renderPage } from '../../test-support/render-page.tsx'
 import { useAppSettings } from '../shell/quiz-header.tsx'
 import { QuizPage } from './quiz.tsx'
 
+const felt = vi.hoisted(() => vi.fn<(feeling: string) => void>())
+vi.mock('../../lib/feel.ts', () => ({ feel: felt, canVibrate: () => false }))
+
 const option = (id: string) => ({ id, label: `Label ${id}` })
 const quiz = {
   variant: 1,
   version: 1,
   language: 'en',
   steps: [
-    { id: 'often', kind: 'single', title: 'How often?', text: '', options: [option('never'), option('daily')] },
+    {
+      id: 'often',
+      kind: 'single',
+      title: 'How often?',
+      text: '',
+      options: [{ ...option('never'), reply: 'Then start here.' }, option('daily')],
+    },
     {
       id: 'where',
       kind: 'multiple',
@@ -30,6 +39,7 @@ const saved: unknown[] = []
 
 beforeEach(() => {
   saved.length = 0
+  felt.mockClear()
   api.use(
     http.get(at('/api/quizzes/{variant}/{version}'), ({ params }) =>
       params.variant === '1' && params.version === '1' ? answer(quiz) : refusal(404, 'quiz_not_found'),
@@ -88,6 +98,14 @@ describe('a quiz step', () => {
     await view.user.click(screen.getByRole('button', { name: 'Label daily' }))
     expect(await screen.findByRole('heading', { name: 'Where?' })).toBeTruthy()
     expect(view.address()).toBe('/quiz/f1/2/v1')
+  })
+
+  it('is felt with each choice', async () => {
+    const view = show()
+    await view.user.click(await screen.findByRole('button', { name: 'Label daily' }))
+    expect(felt.mock.calls).toEqual([['choice']])
+    await view.user.click(await screen.findByRole('checkbox', { name: 'Label job' }))
+    expect(felt.mock.calls).toEqual([['choice'], ['choice']])
   })
 
   it('moves on from a multiple choice by the button, once an option is chosen', async () => {
@@ -159,6 +177,88 @@ describe('a quiz step', () => {
   })
 })
 
+describe('the first step', () => {
+  it('promises a plan and says how long it takes; the second one promises nothing', async () => {
+    const view = show()
+    expect(await screen.findByText('Your own AI plan, in one minute')).toBeTruthy()
+    await view.user.click(screen.getByRole('button', { name: 'Label daily' }))
+    await screen.findByRole('heading', { name: 'Where?' })
+    expect(screen.queryByText('Your own AI plan, in one minute')).toBe(null)
+  })
+})
+
+describe('the reply to an answer', () => {
+  it('is on the next step, if the answer has one', async () => {
+    const view = show()
+    await view.user.click(await screen.findByRole('button', { name: 'Label never' }))
+    expect(await screen.findByText('Then start here.')).toBeTruthy()
+    view.unmount()
+    show()
+    await view.user.click(await screen.findByRole('button', { name: 'Label daily' }))
+    await screen.findByRole('heading', { name: 'Where?' })
+    expect(screen.queryByText('Then start here.')).toBe(null)
+  })
+})
+
+/** Repeated until the script that listens has loaded. */
+const press = (key: string, check: () => void) =>
+  waitFor(() => {
+    fireEvent.keyDown(document.body, { key })
+    check()
+  })
+const touchesAt = (clientX: number, clientY: number) =>
+  Object.assign([{ clientX, clientY }], { item: () => ({ clientX, clientY }) })
+
+const swipe = (fromX: number, toX: number, toY = 100): void => {
+  const target = screen.getByRole('heading', { level: 1 })
+  fireEvent.touchStart(target, { touches: touchesAt(fromX, 100) })
+  fireEvent.touchEnd(target, { changedTouches: touchesAt(toX, toY) })
+}
+
+describe('keys and swipes', () => {
+  it('chooses by number, and goes on with Enter once something is chosen', async () => {
+    const view = show()
+    await screen.findByText('Step 1 of 3')
+    await press('2', () => expect(useOnboardingProgress.getState().answers).toEqual({ often: ['daily'] }))
+    await screen.findByRole('heading', { name: 'Where?' })
+    fireEvent.keyDown(document.body, { key: 'Enter' })
+    expect(view.address()).toBe('/quiz/f1/2/v1')
+    fireEvent.keyDown(document.body, { key: '1' })
+    fireEvent.keyDown(document.body, { key: 'Enter' })
+    await waitFor(() => expect(view.address()).toBe('/quiz/f1/3/v1'))
+    expect(where()).toEqual(['home'])
+  })
+
+  it('leaves the keys alone while the menu is open', async () => {
+    const view = show()
+    await openDrawer(view)
+    fireEvent.keyDown(document.body, { key: '2' })
+    expect(useOnboardingProgress.getState().answers).toEqual({})
+    await view.user.click(screen.getByRole('button', { name: 'Close' }))
+    await press('2', () => expect(useOnboardingProgress.getState().answers).toEqual({ often: ['daily'] }))
+  })
+
+  it('swipes back, and forward only over an answered step', async () => {
+    const view = show('/quiz/f1/2/v1')
+    await screen.findByText('Step 2 of 3')
+    swipe(300, 100)
+    expect(view.address()).toBe('/quiz/f1/2/v1')
+    await view.user.click(screen.getByRole('checkbox', { name: 'Label job' }))
+    await waitFor(() => {
+      swipe(300, 100)
+      expect(view.address()).toBe('/quiz/f1/3/v1')
+    })
+    await waitFor(() => {
+      swipe(100, 300)
+      expect(view.address()).toBe('/quiz/f1/2/v1')
+    })
+    swipe(100, 300, 260)
+    swipe(100, 140)
+    swipe(10, 300)
+    expect(view.address()).toBe('/quiz/f1/2/v1')
+  })
+})
+
 describe('an unknown step in the address', () => {
   it.each(['/quiz/f9/1/v1', '/quiz/f1/1/v7', '/quiz/f1/4/v1', '/quiz/f1/0/v1', '/quiz/f1/1', '/quiz/x'])(
     '%s leads to the first step of variant 1, version 1',
@@ -172,7 +272,7 @@ describe('an unknown step in the address', () => {
   it('shows an error for an unknown first quiz instead of redirecting forever', async () => {
     api.use(http.get(at('/api/quizzes/{variant}/{version}'), () => refusal(404, 'quiz_not_found')))
     show()
-    expect(await screen.findByText('The quiz did not load. Please try again.')).toBeTruthy()
+    expect(await screen.findByText('The quiz didn’t load. Please try again.')).toBeTruthy()
   })
 })
 

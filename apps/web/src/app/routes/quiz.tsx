@@ -1,20 +1,23 @@
-import type { Quiz } from '@kitewise/contract/onboarding-entities'
+import type { Quiz, QuizStep } from '@kitewise/contract/onboarding-entities'
 import {
   firstQuizPlace,
   nextQuizPath,
   parseQuizPath,
+  quizBackPath,
   quizPath,
   type QuizPlace,
   settleQuizPlace,
 } from '@kitewise/rules/quiz-path'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { saveProgress, useQuiz } from '../../features/onboarding/api.ts'
-import { QuizStepView, StepCounter } from '../../features/onboarding/components/quiz-step.tsx'
-import { dropContradictions, reachStep } from '../../features/onboarding/onboarding-progress.ts'
+import { QuizFrame } from '../../features/onboarding/components/quiz-frame.tsx'
+import type { SceneName } from '../../features/onboarding/components/quiz-scenes.tsx'
+import { QuizPromise, QuizStepView, StepCounter } from '../../features/onboarding/components/quiz-step.tsx'
+import { dropContradictions, reachStep, useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
@@ -45,7 +48,7 @@ const LoadQuiz = ({ place }: { place: QuizPlace }) => {
   if (quiz && settleQuizPlace(place, () => quiz.steps.length) !== place) return <ToFirstStep />
   // One screen during and after loading: a remounted header would lose the focus.
   return (
-    <Screen title={t('title')} header={<QuizHeader isFirstStep={place.step === 1} />}>
+    <Screen title={t('title')} width="wide" header={<QuizHeader isFirstStep={place.step === 1} />}>
       {quiz ? (
         <Step quiz={quiz} place={place} />
       ) : error === undefined ? (
@@ -73,15 +76,51 @@ const Step = ({ quiz, place }: { quiz: Quiz; place: QuizPlace }) => {
     saveProgress().catch(() => undefined)
   }, [variant, version, number, quiz.steps])
 
+  const isReturn = useIsReturn(number)
+  const reply = useReply(quiz.steps[number - 2])
   const step = quiz.steps[number - 1]
   if (!step) return null
-  const next = nextQuizPath(place, quiz.steps.length) ?? paths.onboardingProcessing
+  const count = quiz.steps.length
+  const next = nextQuizPath(place, count) ?? paths.onboardingProcessing
   return (
-    <>
-      <StepCounter step={number} count={quiz.steps.length} />
-      <QuizStepView key={quizPath(place)} step={step} onDone={() => void navigate(next)} />
-    </>
+    <QuizFrame
+      counter={<StepCounter step={number} count={count} />}
+      scene={sceneOf(step, number)}
+      progress={number / count}
+      promise={number === 1 && <QuizPromise />}
+      isPictureNeeded={number === 1 || step.kind === 'information'}
+    >
+      <QuizStepView
+        key={quizPath(place)}
+        step={step}
+        reply={reply}
+        isReturn={isReturn}
+        onDone={() => void navigate(next)}
+        onBack={() => {
+          if (number > 1) void navigate(quizBackPath(place))
+        }}
+      />
+    </QuizFrame>
   )
+}
+
+/** Information steps have a picture of their own; at the questions, the kite climbs. */
+const scenes: Partial<Record<string, SceneName>> = { fiveMinutes: 'fiveMinutes', practice: 'practice', next: 'next' }
+
+const sceneOf = ({ id, kind }: QuizStep, number: number): SceneName =>
+  number === 1 ? 'promise' : kind === 'information' ? (scenes[id] ?? 'climb') : 'climb'
+
+const useIsReturn = (number: number): boolean => {
+  const [{ last, isReturn }, setMove] = useState({ last: number, isReturn: false })
+  if (last === number) return isReturn
+  setMove({ last: number, isReturn: number < last })
+  return number < last
+}
+
+/** What follows from the answer to the step before, if the quiz has something to say. */
+const useReply = (before: QuizStep | undefined): string | undefined => {
+  const chosen = useOnboardingProgress(({ answers }) => answers[before?.id ?? ''])
+  return before?.options.find(({ id, reply }) => reply !== undefined && chosen?.includes(id))?.reply
 }
 
 const QuizSkeleton = () => (

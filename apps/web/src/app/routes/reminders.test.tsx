@@ -78,7 +78,7 @@ describe('reminders', () => {
   it('can be reloaded', async () => {
     api.use(http.get(remindersCall, () => refusal(500, 'internal_error')))
     const { user } = show()
-    expect(await screen.findByText('Your reminders did not load.')).toBeTruthy()
+    expect(await screen.findByText('Your reminders didn’t load.')).toBeTruthy()
     givenReminders()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await byMail()).toHaveProperty('checked', false)
@@ -90,11 +90,11 @@ describe('reminders', () => {
     const { user } = show()
     await user.click(await byMail())
     expect(await screen.findByText('Saved.')).toBeTruthy()
-    const hour = screen.getByLabelText('Your hour')
+    const hour = screen.getByLabelText('Time of day')
     expect(screen.getAllByRole('option')).toHaveLength(24)
     await user.selectOptions(hour, '7:00 AM')
     await waitFor(() => expect(sent).toHaveLength(2))
-    expect(screen.getByText(/By the clock where you are: Eastern European Time/)).toBeTruthy()
+    expect(screen.getByText(/In your local time: Eastern European Time/)).toBeTruthy()
     expect(sent).toEqual([
       { byMail: true, hour: 19 },
       { byMail: true, hour: 7 },
@@ -106,7 +106,7 @@ describe('reminders', () => {
     api.use(http.put(remindersCall, () => refusal(500, 'internal_error')))
     const { user } = show()
     await user.click(await byMail())
-    expect(await screen.findByText('That was not saved. Please try again.')).toBeTruthy()
+    expect(await screen.findByText('That wasn’t saved. Please try again.')).toBeTruthy()
     expect(await byMail()).toHaveProperty('checked', false)
   })
 
@@ -115,7 +115,7 @@ describe('reminders', () => {
     const sent = accept()
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Remind me again' }))
-    await waitFor(() => expect(screen.queryByText(/they are resting/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/we’ve paused them/)).toBeNull())
     expect(sent).toEqual([{ byMail: true, hour: 19 }])
   })
 })
@@ -124,7 +124,7 @@ describe('notifications', () => {
   it('say when they are unavailable, and leave the mail', async () => {
     givenReminders()
     show()
-    expect(await screen.findByText(/This browser cannot show notifications/)).toBeTruthy()
+    expect(await screen.findByText(/This browser can’t show notifications/)).toBeTruthy()
     expect(screen.getAllByRole('switch')).toHaveLength(1)
   })
 

@@ -31,7 +31,7 @@ describe('a forgotten PIN', () => {
     expect(screen.getByRole('button', { name: 'Send the link' })).toHaveProperty('disabled', true)
     await user.type(screen.getByLabelText('Email'), 'ana@example.com')
     await user.click(screen.getByRole('button', { name: 'Send the link' }))
-    expect(await screen.findByText(/If there is an account for ana@example.com/)).toBeTruthy()
+    expect(await screen.findByText(/If there’s an account for ana@example.com/)).toBeTruthy()
     expect(sent).toEqual([{ email: 'ana@example.com' }])
   })
 

@@ -94,8 +94,8 @@ describe('setting a PIN', () => {
     ['1379', 'pattern on the keypad'],
     ['5683', 'spells a common word'],
     ['0420', 'a date that many people know'],
-    ['0007', 'a number that many people know'],
-    ['1004', 'a number that many people know'],
+    ['0007', 'it’s a well-known number'],
+    ['1004', 'it’s a well-known number'],
     ['5000', 'three zeros'],
   ])('rejects %s at once and says why', async (pin, reason) => {
     const view = show()
@@ -153,8 +153,10 @@ describe('setting a PIN', () => {
     givenSetPin(() => refusal(status, name))
     const view = show()
     await enterTwice(view)
-    const link = await screen.findByRole('link', { name: 'Send me a link to set it' })
+    const link = await screen.findByRole('link', { name: 'Send me a link to set my PIN' })
     expect(link.getAttribute('href')).toBe('/restore-pass')
+    expect(screen.getAllByText('Failed to set PIN code. Please try again.')).toHaveLength(1)
+    expect(screen.queryByText('Oops!')).toBe(null)
   })
 
   it('leads to login when the PIN is set but signing in fails', async () => {

@@ -6,7 +6,9 @@ import { pinSetup } from '../../lib/pin-setup.ts'
 import { registration } from '../../lib/registration.ts'
 import { session } from '../../lib/session/session.ts'
 import { leftScreen } from '../../lib/session/wanted-screen.ts'
+import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { makeCourse } from '../../test-support/make-course.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { SubscriptionFailedPage, SubscriptionSuccessPage } from './subscription-result.tsx'
 
@@ -45,9 +47,10 @@ describe('after paying', () => {
       () => refusal(503, 'unavailable'),
       () => answer({ ...paid, pinSetupToken: 'a-setup-token' }),
     )
-    const view = show()
+    show()
     expect(screen.getByRole('heading', { name: 'One moment…' })).toBeTruthy()
-    await waitFor(() => expect(view.address()).toBe('/pin?email=ana%40example.com'), { timeout: 8_000 })
+    const toPin = await screen.findByRole('link', { name: 'Choose my PIN' }, { timeout: 8_000 })
+    expect(toPin.getAttribute('href')).toBe('/pin?email=ana%40example.com')
     expect(sent).toEqual(Array.from({ length: 3 }, () => ({ nonce: 'a-nonce' })))
     expect(pinSetup.tokenFor('ana@example.com')).toBe('a-setup-token')
   }, 10_000)
@@ -56,16 +59,37 @@ describe('after paying', () => {
     givenBegun()
     pinSetup.keep({ email: 'ana@example.com', token: 'a-setup-token' })
     givenClaims(() => answer(paid))
-    const view = show('/subscription/success')
-    await waitFor(() => expect(view.address()).toBe('/pin?email=ana%40example.com'))
+    show('/subscription/success')
+    expect((await screen.findByRole('link', { name: 'Choose my PIN' })).getAttribute('href')).toBe(
+      '/pin?email=ana%40example.com',
+    )
+  })
+
+  it('names the chosen course, its first lesson and the minutes a day, once per checkout', async () => {
+    givenBegun()
+    useOnboardingProgress.setState({ quiz: { variant: 1, version: 1 } })
+    const course = makeCourse()
+    const plan = { course: { id: course.id, title: 'A course', description: '' }, dailyMinutes: 10 }
+    api.use(
+      http.post(at('/api/onboarding/{onboardingId}/plan'), () => answer(plan)),
+      http.get(at('/api/courses/{id}'), () => answer(course)),
+    )
+    givenClaims(() => answer({ ...paid, pinSetupToken: 'a-setup-token' }))
+    const first = show()
+    await screen.findByRole('heading', { name: /You’re in\.\s+Day 1 starts now/ })
+    expect(screen.getByText('A course, 10 minutes a day')).toBeTruthy()
+    expect(screen.getByText('Your first lesson: Lesson l1')).toBeTruthy()
+    first.unmount()
+    const second = show()
+    await waitFor(() => expect(second.address()).toBe('/pin?email=ana%40example.com'))
   })
 
   it('names the mailbox, the login and the link for a PIN when the payment created no account', async () => {
     givenBegun()
     givenClaims(() => answer(paid))
     show()
-    await screen.findByRole('heading', { name: 'You are in' })
-    expect(screen.getByText(/We have sent a message to ana@example.com that says how to go on/)).toBeTruthy()
+    await screen.findByRole('heading', { name: 'You’re in' })
+    expect(screen.getByText(/We’ve sent an email to ana@example.com with the next steps/)).toBeTruthy()
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/login', '/restore-pass'])
   })
 
@@ -100,7 +124,7 @@ describe('after paying', () => {
     givenClaims(() => refusal(404, 'checkout_not_found'))
     const ordered = givenMail()
     show('/subscription/success')
-    expect(await screen.findByText(/We are confirming your payment/)).toBeTruthy()
+    expect(await screen.findByText(/We’re confirming your payment/)).toBeTruthy()
     expect(ordered).toEqual(['/api/checkout/cs_00000001/mail'])
   })
 })
@@ -173,25 +197,25 @@ describe('after paying, in a tab without the nonce', () => {
     given()
     const ordered = givenMail()
     show()
-    expect(await screen.findByText(/we send a mail to the address you paid with/)).toBeTruthy()
+    expect(await screen.findByText(/we’ll send an email to the address you paid with/)).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Thank you' })).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/browser|@/)
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
-    expect(screen.getByRole('link', { name: 'I have no PIN yet' }).getAttribute('href')).toBe('/restore-pass')
+    expect(screen.getByRole('link', { name: 'I don’t have a PIN yet' }).getAttribute('href')).toBe('/restore-pass')
     expect(ordered).toEqual(['/api/checkout/cs_00000001/mail'])
   })
 
   it('promises no mail when the request failed', async () => {
     givenMail(() => refusal(429, 'too_many_requests'))
     show()
-    expect(await screen.findByText(/If you have paid, your account is ready/)).toBeTruthy()
+    expect(await screen.findByText(/If you’ve paid, your account is ready/)).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/mail to|browser/)
   })
 
   it('requests no mail without a payment id', async () => {
     const ordered = givenMail()
     show('/subscription/success')
-    expect(await screen.findByText(/If you have paid, your account is ready/)).toBeTruthy()
+    expect(await screen.findByText(/If you’ve paid, your account is ready/)).toBeTruthy()
     expect(ordered).toEqual([])
   })
 })
@@ -200,7 +224,7 @@ describe('the failed page', () => {
   it('says that nothing is charged and leads back to the offer, where everything is kept', () => {
     registration.write({ email: 'ana@example.com', registrationToken: 'a-registration' })
     show('/subscription/failed')
-    expect(screen.getByText(/Nothing has been charged/)).toBeTruthy()
+    expect(screen.getByText(/You haven’t been charged/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to the plans' }).getAttribute('href')).toBe('/onboarding/offer')
   })
 
@@ -216,6 +240,6 @@ describe('the failed page', () => {
     given()
     const view = show('/subscription/failed?reason=canceled')
     await waitFor(() => expect(view.address()).toBe(address))
-    expect(screen.queryByText('The payment did not go through')).toBeNull()
+    expect(screen.queryByText('The payment didn’t go through')).toBeNull()
   })
 })

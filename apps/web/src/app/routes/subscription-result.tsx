@@ -1,19 +1,29 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Stack } from '../../components/layout.tsx'
 import { buttonClass, ButtonLink } from '../../components/button.tsx'
-import { KiteString } from '../../components/kite.tsx'
+import { CalmKite, TangledKite } from '../../components/kite-drawing.tsx'
+import { LiftingKite, SteadyKite } from '../../components/kite-moods.tsx'
 import { offerPath } from '../../features/billing/use-checkout.ts'
 import { useClaim } from '../../features/billing/use-claim.ts'
 import { call } from '../../lib/api-client.ts'
 import { supportMailto } from '../../lib/brand.ts'
+import { loadPart } from '../../lib/load-part.ts'
 import { paths } from '../../lib/paths.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { leftScreen } from '../../lib/session/wanted-screen.ts'
+import { storedValue } from '../../lib/stored-value.ts'
 import { useActionOnShow } from '../../lib/use-action.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
+
+const FirstMinute = lazy(() =>
+  loadPart(
+    () => import('../../features/onboarding/components/first-minute.tsx'),
+    (module) => module.FirstMinute,
+  ),
+)
 
 /** After the checkout. The page grants nothing by itself: it waits for the provider's result and then moves on. */
 export function SubscriptionSuccessPage() {
@@ -30,16 +40,34 @@ const CheckoutResult = ({ sessionId }: { sessionId: string | null }) => {
   if (claim.state === 'failed') return <Navigate to={paths.subscriptionFailed} replace />
   if (claim.state === 'waiting') return <WaitingScene isSlow={claim.isSlow} />
   if (claim.state === 'unknown') return <UnknownPayment sessionId={claim.sessionId} />
-  if (claim.canSetPin) return <Navigate to={paths.pinFor(claim.email)} replace />
+  if (claim.canSetPin) return <DayOne email={claim.email} checkout={sessionId} />
   if (isAuthenticated) return <ToWhereLearnerWas />
   return (
     <Screen title={t('paidTitle')}>
-      <ResultScene title={t('paidTitle')} text={t('paid', { email: claim.email })}>
+      <ResultScene kite={<LiftingKite />} title={t('paidTitle')} text={t('paid', { email: claim.email })}>
         <ButtonLink to={paths.login}>{t('toLogin')}</ButtonLink>
         <ButtonLink variant="secondary" to={paths.restorePass}>
           {t('noPin')}
         </ButtonLink>
       </ResultScene>
+    </Screen>
+  )
+}
+
+/** Which checkout's first minute this tab has shown: Back from the PIN must not show it again. */
+const shownFor = storedValue('first_minute', 'tab')
+
+const DayOne = ({ email, checkout }: { email: string; checkout: string | null }) => {
+  const t = useTranslations('subscriptionResult')
+  const [isNew] = useState(() => shownFor.read() !== (checkout ?? email))
+  useEffect(() => shownFor.write(checkout ?? email), [checkout, email])
+  const pinPath = paths.pinFor(email)
+  if (!isNew) return <Navigate to={pinPath} replace />
+  return (
+    <Screen title={t('startTitle')}>
+      <Suspense fallback={null}>
+        <FirstMinute pinPath={pinPath} />
+      </Suspense>
     </Screen>
   )
 }
@@ -55,7 +83,7 @@ const WaitingScene = ({ isSlow }: { isSlow: boolean }) => {
   const t = useTranslations('subscriptionResult')
   return (
     <Screen title={t('waitingTitle')}>
-      <ResultScene title={t('waitingTitle')} text={t(isSlow ? 'slow' : 'waiting')} />
+      <ResultScene kite={<SteadyKite />} title={t('waitingTitle')} text={t(isSlow ? 'slow' : 'waiting')} />
     </Screen>
   )
 }
@@ -70,7 +98,7 @@ const UnknownPayment = ({ sessionId }: { sessionId: string | null }) => {
   if (order.data === undefined && order.error === undefined) return <WaitingScene isSlow={false} />
   return (
     <Screen title={t('unknownTitle')}>
-      <ResultScene title={t('unknownTitle')} text={t(order.data?.sent ? 'confirming' : 'unknown')}>
+      <ResultScene kite={<CalmKite />} title={t('unknownTitle')} text={t(order.data?.sent ? 'confirming' : 'unknown')}>
         <ButtonLink to={paths.login}>{t('toLogin')}</ButtonLink>
         <ButtonLink variant="secondary" to={paths.restorePass}>
           {t('noPin')}
@@ -87,7 +115,7 @@ export function SubscriptionFailedPage() {
   if (search.get('reason') === 'canceled') return <Navigate to={offerPath()} replace />
   return (
     <Screen title={t('failedTitle')}>
-      <ResultScene title={t('failedTitle')} text={t('failed')}>
+      <ResultScene kite={<TangledKite />} title={t('failedTitle')} text={t('failed')}>
         <ButtonLink to={offerPath()}>{t('tryAgain')}</ButtonLink>
         <a className={buttonClass({ variant: 'quiet' })} href={supportMailto(t('failedTitle'))}>
           {t('askUs')}
@@ -97,12 +125,12 @@ export function SubscriptionFailedPage() {
   )
 }
 
-type ResultSceneProps = { title: string; text: string; children?: ReactNode }
+type ResultSceneProps = { kite: ReactNode; title: string; text: string; children?: ReactNode }
 
 /** The outcome of a checkout, and where to go. Announced to screen readers when it changes. */
-const ResultScene = ({ title, text, children }: ResultSceneProps) => (
+const ResultScene = ({ kite, title, text, children }: ResultSceneProps) => (
   <div className={styles.messageContent}>
-    <KiteString />
+    {kite}
     <h1 className={styles.title}>{title}</h1>
     <p className={styles.text} role="status">
       {text}

@@ -52,7 +52,7 @@ describe('the subscription page', () => {
     expect(screen.getByText('Visa •••• 4242')).toBeTruthy()
     expect(screen.getByText('Visa ending in 4242')).toBeTruthy()
     expect(screen.getByText('Expires 03/2041')).toBeTruthy()
-    expect(await screen.findByRole('heading', { name: 'Money back' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Refund' })).toBeTruthy()
   })
 
   it.each([
@@ -66,13 +66,13 @@ describe('the subscription page', () => {
   })
 
   it.each([
-    ['trialing', false, 'Free trial', /ends on 05\/12\/2040. On that day we charge \$29.99 .* before 05\/11\/2040/],
-    ['trialing', true, 'Ends soon', /ends on 05\/12\/2040. You keep access until then, and nothing will be charged/],
+    ['trialing', false, 'Free trial', /ends on 05\/12\/2040. That day, we’ll charge \$29.99 .* before 05\/11\/2040/],
+    ['trialing', true, 'Ends soon', /ends on 05\/12\/2040. You keep access until then, and you won’t be charged/],
     ['active', false, 'Active', /cancel at least 24 hours before/],
     ['active', true, 'Ends soon', /ends on 05\/12\/2040. You keep access until then/],
     ['past_due', false, 'Payment failed', /Change your card .* three days/],
     ['canceled', false, 'Ended', /has ended/],
-    ['unpaid', false, 'Not active', /no access/],
+    ['unpaid', false, 'Not active', /doesn’t give you access/],
   ])('explains in plain words what %s (ending: %s) means', async (status, isEnding, badge, words) => {
     given(makeSubscription({ status, cancel_at_period_end: isEnding }))
     show()
@@ -108,7 +108,7 @@ describe('the subscription page', () => {
   it('says when no card is stored, and then offers no change', async () => {
     given(makeSubscription({ default_payment_method: null }))
     show()
-    expect(await screen.findByText('No card is stored for this subscription.')).toBeTruthy()
+    expect(await screen.findByText('No card is saved for this subscription.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Change card' })).toBe(null)
   })
 
@@ -165,15 +165,16 @@ describe('canceling', () => {
     expect(screen.queryByRole('dialog')).toBe(null)
   })
 
-  it('takes two presses; the button then says Cancellation Scheduled and is disabled, with a toast', async () => {
+  it('takes two presses; the button then says Cancellation Scheduled and is disabled, with a calm sentence', async () => {
     given(makeSubscription())
     const asked = givenCanceling()
     const view = show()
     await confirmCancel(view)
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancellation Scheduled' })
     expect(button.disabled).toBe(true)
-    expect(await screen.findByText('Your subscription has been canceled.')).toBeTruthy()
-    expect(screen.getByText('Nice!')).toBeTruthy()
+    const sentence = await screen.findByText('Your subscription is canceled. You keep access until 05/12/2040.')
+    expect(document.activeElement).toBe(sentence)
+    expect(screen.queryByText('Nice!')).toBe(null)
     expect(asked).toEqual(['sub_00000001'])
     view.unmount()
   })
@@ -211,7 +212,7 @@ describe('canceling', () => {
     api.use(http.post(resumeCall, () => answer(makeSubscription())))
     const view = show()
     await view.user.click(await screen.findByRole('button', { name: 'Keep my subscription' }))
-    expect(await screen.findByText('Your subscription goes on.')).toBeTruthy()
+    expect(await screen.findByText('Your subscription continues.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Cancel subscription' })).toBeTruthy()
   })
 
@@ -293,7 +294,7 @@ describe('changing the card', () => {
     given(makeSubscription())
     api.use(http.post(refreshCall, () => refusal(503, 'unavailable')))
     show('/subscription?card=changed')
-    expect(await screen.findByText(/not available right now/)).toBeTruthy()
+    expect(await screen.findByText(/isn’t available right now/)).toBeTruthy()
     expect(screen.getByText('Visa •••• 4242')).toBeTruthy()
   })
 })

@@ -17,7 +17,7 @@ import { Screen } from '../shell/screen.tsx'
 export function SubscriptionPage() {
   const t = useTranslations('subscription')
   return (
-    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
+    <Screen title={t('title')} width="wide" header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
       <LoadedSubscription />
     </Screen>
   )

@@ -37,7 +37,7 @@ const fill = async (view: ReturnType<typeof show>, words: Record<string, string>
     await view.user.paste(text)
   }
 }
-const whole = { Email: 'ana@example.com', Concern: 'Refund', Details: 'Please & thanks' }
+const whole = { Email: 'ana@example.com', 'What’s it about?': 'Refund', Details: 'Please & thanks' }
 
 const open = vi.fn<typeof window.open>()
 beforeEach(() => void vi.spyOn(window, 'open').mockImplementation(open))
@@ -67,7 +67,7 @@ describe('the mail', () => {
   it('takes no recipient and no header from the input', async () => {
     const view = show()
     const nasty = 'x&bcc=eve@example.com&cc=e%40e#?subject=y'
-    await fill(view, { 'Name (optional)': nasty, Email: 'ana@example.com', Concern: nasty, Details: nasty })
+    await fill(view, { 'Name (optional)': nasty, Email: 'ana@example.com', 'What’s it about?': nasty, Details: nasty })
     await submit(view)
     const address = new URL(open.mock.calls[0]?.[0] as string)
     expect([...address.searchParams.keys()]).toEqual(['subject', 'body'])
@@ -77,7 +77,7 @@ describe('the mail', () => {
 
   it('says when it cannot be written', async () => {
     const view = show({ pathname: '/support', state: { details: 'half a character: \uD800' } })
-    await fill(view, { Email: 'ana@example.com', Concern: 'Odd' })
+    await fill(view, { Email: 'ana@example.com', 'What’s it about?': 'Odd' })
     await submit(view)
     expect(screen.getByText('Error opening email client. Please try again.')).toBeTruthy()
     expect(open).not.toHaveBeenCalled()
@@ -103,7 +103,9 @@ describe('the fields', () => {
     await fill(first, whole)
     first.unmount()
     const second = show()
-    expect([field('Email').value, field('Concern').value, field('Details').value]).toEqual(Object.values(whole))
+    expect([field('Email').value, field('What’s it about?').value, field('Details').value]).toEqual(
+      Object.values(whole),
+    )
     second.unmount()
     clearDrafts()
     show()
@@ -113,19 +115,19 @@ describe('the fields', () => {
   it('are prefilled once by the page that leads here', async () => {
     const entry = { pathname: '/support', search: '?concern=Refund', state: { details: 'Plan: Monthly' } }
     const first = show(entry)
-    expect([field('Concern').value, field('Details').value]).toEqual(['Refund', 'Plan: Monthly'])
+    expect([field('What’s it about?').value, field('Details').value]).toEqual(['Refund', 'Plan: Monthly'])
     await fill(first, { Details: ' and more', Email: 'ana@example.com' })
     first.unmount()
     const again = show(entry)
     expect(field('Details').value).toBe('Plan: Monthly and more')
     again.unmount()
     show('/support?concern=Other')
-    expect([field('Concern').value, field('Email').value]).toEqual(['Other', 'ana@example.com'])
+    expect([field('What’s it about?').value, field('Email').value]).toEqual(['Other', 'ana@example.com'])
   })
 
   it('take no e-mail from the address', () => {
     show('/support?email=eve@example.com&details=x&concern=Hi')
-    expect([field('Email').value, field('Details').value, field('Concern').value]).toEqual(['', '', 'Hi'])
+    expect([field('Email').value, field('Details').value, field('What’s it about?').value]).toEqual(['', '', 'Hi'])
   })
 })
 
@@ -150,7 +152,7 @@ describe('the page', () => {
     api.use(http.get(meCall, () => answer(learner)))
     const view = show({ pathname: '/support', state: { concern: 'Refund' } })
     expect(await screen.findByLabelText('Email')).toHaveProperty('value', learner.email)
-    expect(field('Concern').value).toBe('Refund')
+    expect(field('What’s it about?').value).toBe('Refund')
     view.unmount()
     clearDrafts()
     api.use(http.get(meCall, () => refusal(503, 'unavailable')))
@@ -162,10 +164,10 @@ describe('the page', () => {
     const view = show()
     expect(screen.getByText(brand.supportEmail)).toBeTruthy()
     await view.user.click(screen.getByRole('button', { name: 'Copy the address' }))
-    expect(await screen.findByText('The address is copied.')).toBeTruthy()
+    expect(await screen.findByText('Address copied.')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe(brand.supportEmail)
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
     await view.user.click(screen.getByRole('button', { name: 'Copy the address' }))
-    expect(await screen.findByText(/mark the address and copy it yourself/)).toBeTruthy()
+    expect(await screen.findByText(/select the address and copy it yourself/)).toBeTruthy()
   })
 })

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { SteadyKite } from '../../components/kite-moods.tsx'
+import { Beside, SkyPanel } from '../../components/layout.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { senderQuery } from '../../features/contact/api.ts'
 import { SupportForm } from '../../features/contact/components/support-form.tsx'
@@ -51,13 +53,19 @@ export function SupportPage() {
     <SimpleHeader backTo={paths.login} />
   )
   return (
-    <Screen title={t('title')} header={header}>
-      <div className={styles.content}>
+    <Screen title={t('title')} header={header} width="wide">
+      <Beside
+        aside={
+          <SkyPanel>
+            <SteadyKite />
+          </SkyPanel>
+        }
+      >
         {!isAuthenticated && <h1 className={styles.title}>{t('title')}</h1>}
         <p className={styles.text}>{t('intro')}</p>
         {isAuthenticated ? <LearnersForm /> : <FilledForm email={undefined} />}
         {!isAuthenticated && <LanguageLink />}
-      </div>
+      </Beside>
     </Screen>
   )
 }

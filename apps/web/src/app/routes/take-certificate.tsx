@@ -1,31 +1,42 @@
 import type { Certificate, CertificateRequirements } from '@kitewise/contract/certificates'
 import type { Course } from '@kitewise/contract/entities'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button.tsx'
+import { TiedKite } from '../../components/kite-tied.tsx'
 import { EmptyView, ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
-import { certificateRequirementsQuery, certificatesQuery } from '../../features/certificates/api.ts'
-import { MissingWork } from '../../features/certificates/components/missing-work.tsx'
+import { certificateRequirementsQuery } from '../../features/certificates/api.ts'
 import { TakeCertificate } from '../../features/certificates/components/take-certificate.tsx'
-import type { PracticeSlot } from '../../features/learning/components/learn-screen.tsx'
-import { LessonPractice } from '../../features/learning/components/lesson-practice.tsx'
-import { type PracticeAnswered, PracticeBlock } from '../../features/practice/components/practice-block.tsx'
+import { loadChunk } from '../../lib/chunk-loading.ts'
 import { useErrorText } from '../../lib/error-text.ts'
-import { courseQuery } from '../../lib/learning-queries.ts'
+import { certificatesQuery, courseQuery } from '../../lib/learning-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
+
+/** Most learners come without open work, so they don't wait for the exercises. */
+const OpenWork = lazy(async () => ({
+  default: await loadChunk(
+    'open-work',
+    () => import('../open-work.tsx'),
+    (module) => module.OpenWork,
+  ),
+}))
 
 /** First what is missing, then the name, and from then on the certificate. */
 export function TakeCertificatePage() {
   const t = useTranslations('certificate')
   const { courseId = '' } = useParams()
   return (
-    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.course(courseId)} />}>
+    <Screen
+      title={t('title')}
+      header={<TitledHeader title={t('title')} backTo={paths.course(courseId)} />}
+      width="roomy"
+    >
       <CertificateOf courseId={courseId} />
     </Screen>
   )
@@ -49,13 +60,7 @@ const CertificateOf = ({ courseId }: { courseId: string }) => {
       />
     )
   }
-  if (error === null)
-    return (
-      <SkeletonScreen>
-        <Skeleton width="80%" />
-        <Skeleton shape="card" height="20rem" />
-      </SkeletonScreen>
-    )
+  if (error === null) return <WorkSkeleton />
   return (
     <ErrorView
       message={errorText(error, t('loadFailed'))}
@@ -66,6 +71,13 @@ const CertificateOf = ({ courseId }: { courseId: string }) => {
     />
   )
 }
+
+const WorkSkeleton = () => (
+  <SkeletonScreen>
+    <Skeleton shape="card" height="min(70vw, 27rem)" />
+    <Skeleton width="80%" />
+  </SkeletonScreen>
+)
 
 type WayToCertificateProps = {
   course: Course
@@ -84,22 +96,18 @@ const WayToCertificate = ({ course, certificates, requirements, onPracticed }: W
   if (issued) return <Navigate to={paths.certificate(issued.id)} replace />
   if (missing === 'lessons') return <NotYet courseId={course.id} />
   if (requirements && missing === 'work') {
-    const renderPractice = (slot: PracticeSlot) => {
-      const onDone = (answered: PracticeAnswered): void => {
-        slot.onDone(answered)
-        onPracticed()
-      }
-      return <PracticeBlock {...slot} onDone={onDone} />
-    }
-    const capstone = <LessonPractice {...requirements.capstone} courseId={course.id} renderPractice={renderPractice} />
-    return <MissingWork course={course} requirements={requirements} capstone={capstone} />
+    return (
+      <Suspense fallback={<WorkSkeleton />}>
+        <OpenWork course={course} requirements={requirements} onPracticed={onPracticed} />
+      </Suspense>
+    )
   }
   return (
     <TakeCertificate
       course={course}
       takesFocus={hadWork}
       knownName={certificates[0]?.name ?? null}
-      onTaken={({ id }) => void navigate(paths.certificate(id), { replace: true })}
+      onTaken={({ id }) => void navigate(paths.certificate(id), { replace: true, state: { isNew: true } })}
     />
   )
 }
@@ -113,6 +121,7 @@ const NotYet = ({ courseId }: { courseId: string }) => {
   const t = useTranslations('certificate')
   return (
     <EmptyView
+      kite={<TiedKite />}
       title={t('notYet')}
       message={t('incomplete')}
       action={<ButtonLink to={paths.course(courseId)}>{t('toCourse')}</ButtonLink>}

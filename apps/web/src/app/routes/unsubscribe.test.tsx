@@ -20,13 +20,13 @@ it('does nothing before the button is pressed, and then confirms', async () => {
     }),
   )
   await press(view)
-  expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'You’re unsubscribed' })).toBeTruthy()
   expect(sent).toEqual([{ token: 'abc' }])
 })
 
 it.each(['/unsubscribe', '/unsubscribe?token='])('says what to do without a token (%s)', (address) => {
   show(address)
-  expect(screen.getByText(/This link is not complete/)).toBeTruthy()
+  expect(screen.getByText(/This link isn’t complete/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
 })
 
@@ -34,17 +34,17 @@ it('says so when the token is wrong', async () => {
   api.use(http.post(unsubscribeCall, () => refusal(400, 'invalid_token')))
   const view = show()
   await press(view)
-  expect(await screen.findByText(/This link is not complete/)).toBeTruthy()
+  expect(await screen.findByText(/This link isn’t complete/)).toBeTruthy()
 })
 
 it('can be retried after a lost connection', async () => {
   api.use(http.post(unsubscribeCall, () => HttpResponse.error()))
   const view = show()
   await press(view)
-  expect(await screen.findByText(/We could not reach/)).toBeTruthy()
+  expect(await screen.findByText(/We couldn’t reach/)).toBeTruthy()
   api.use(http.post(unsubscribeCall, () => answer({ unsubscribed: true })))
   await press(view)
-  expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'You’re unsubscribed' })).toBeTruthy()
 })
 
 it("says what a reminder's link ends, and ends the rest only on request", async () => {
@@ -59,7 +59,7 @@ it("says what a reminder's link ends, and ends the rest only on request", async 
   expect(screen.getByRole('heading', { name: 'Turn off reminders?' })).toBeTruthy()
   await view.user.click(screen.getByRole('button', { name: 'Turn off reminders' }))
   expect(await screen.findByRole('heading', { name: 'Reminders are off' })).toBeTruthy()
-  await view.user.click(screen.getByRole('button', { name: 'Stop tips and news as well' }))
-  expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeTruthy()
+  await view.user.click(screen.getByRole('button', { name: 'Stop tips and news, too' }))
+  expect(await screen.findByRole('heading', { name: 'You’re unsubscribed' })).toBeTruthy()
   expect(sent).toEqual([{ token: 'abc' }, { token: 'abc', everything: true }])
 })

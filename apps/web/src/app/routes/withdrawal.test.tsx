@@ -49,7 +49,7 @@ it('is written, then confirmed, and then says that it has arrived', async () => 
   expect(screen.getByText(/^I, Ana Lima \(ana@example.com\), withdraw from the contract of 05\/01\/2040/)).toBeTruthy()
   expect(sent).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
-  expect(await screen.findByText('We have received your withdrawal')).toBeTruthy()
+  expect(await screen.findByText('We’ve received your withdrawal')).toBeTruthy()
   expect(screen.getByText(/Received on 05\/03\/2040. A receipt is on its way to ana@example.com/)).toBeTruthy()
   expect(sent).toEqual([{ subscriptionId: 'sub_00000001', name: 'Ana Lima' }])
 })
@@ -77,7 +77,7 @@ it('keeps the statement and says why when sending fails', async () => {
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
   await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
   await waitFor(() =>
-    expect(screen.getByRole('alert').textContent).toBe('Your withdrawal could not be sent. Please try again.'),
+    expect(screen.getByRole('alert').textContent).toBe('We couldn’t send your withdrawal. Please try again.'),
   )
   expect(screen.getByText(/^I, Ana/)).toBeTruthy()
 })
@@ -92,7 +92,7 @@ it('says that the 14 days are over when nothing can be withdrawn', async () => {
 it('offers a retry when the contract fails to load', async () => {
   api.use(http.get(at('/api/user-subscription/money-back'), () => refusal(500, 'internal_error')))
   const { user } = show()
-  expect(await screen.findByText('We could not load your contract.')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t load your contract.')).toBeTruthy()
   given(contract)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('textbox', { name: 'Your name' })).toBeTruthy()

@@ -1,7 +1,9 @@
-import type { Withdrawal } from '@kitewise/contract/refund-entities'
+import type { Withdrawal } from '@kitewise/contract/billing-entities'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { Beside, SkyPanel } from '../../components/layout.tsx'
 import { ButtonLink } from '../../components/button.tsx'
+import { NightKite, SteadyKite } from '../../components/kite-moods.tsx'
 import { EmptyView, ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { moneyBackQuery } from '../../features/billing/api.ts'
@@ -12,15 +14,20 @@ import { useLearner } from '../../lib/session/session.ts'
 import { useDateInSentence } from '../../lib/use-date-in-sentence.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './page.module.css'
 
 export function WithdrawalPage() {
   const t = useTranslations('withdrawal')
   return (
-    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.subscription} />}>
-      <div className={styles.content}>
+    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.subscription} />} width="wide">
+      <Beside
+        aside={
+          <SkyPanel>
+            <SteadyKite />
+          </SkyPanel>
+        }
+      >
         <LoadedWithdrawal />
-      </div>
+      </Beside>
     </Screen>
   )
 }
@@ -67,6 +74,7 @@ const Over = () => {
   const t = useTranslations('withdrawal')
   return (
     <EmptyView
+      kite={<NightKite />}
       title={t('over')}
       message={t('overNote')}
       action={<ButtonLink to={paths.subscription}>{t('toSubscription')}</ButtonLink>}

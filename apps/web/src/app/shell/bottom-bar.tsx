@@ -1,35 +1,47 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../components/icon.tsx'
-import { Logo } from '../../components/kite.tsx'
 import { paths, patterns } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { LogoLink } from './logo-link.tsx'
 import styles from './shell.module.css'
 
 const entries = [
-  { to: paths.courses, icon: 'courses', label: 'courses' },
-  { to: paths.boost, icon: 'boost', label: 'boost' },
-  { to: paths.profile, icon: 'account', label: 'account' },
+  {
+    to: paths.courses,
+    icon: 'courses',
+    label: 'courses',
+    around: [patterns.dashboard, patterns.recommendedCourses, patterns.forWork, patterns.course, patterns.monthPlan],
+  },
+  { to: paths.boost, icon: 'boost', label: 'boost', around: [] },
+  { to: paths.profile, icon: 'account', label: 'account', around: [] },
 ] as const
+
+/** `page` on the entry's own screen, `true` on the screens around it. */
+const currentAt = (pathname: string, { to, around }: (typeof entries)[number]): 'page' | 'true' | undefined => {
+  if (matchPath(to, pathname)) return 'page'
+  return around.some((pattern) => matchPath(pattern, pathname)) ? 'true' : undefined
+}
 
 /** The three main screens: at the bottom on a phone, a rail on the left from 960 px. */
 export function BottomBar() {
   const t = useTranslations('nav')
+  const { pathname } = useLocation()
   return (
     <nav className={styles.bar} aria-label={t('label')}>
       <div className={styles.logo}>
-        <Logo />
+        <LogoLink />
       </div>
       <ul className={styles.list}>
-        {entries.map(({ to, icon, label }) => (
-          <li key={to} className={styles.entry}>
-            <NavLink to={to} className={styles.link}>
+        {entries.map((entry) => (
+          <li key={entry.to} className={styles.entry}>
+            <Link to={entry.to} className={styles.link} aria-current={currentAt(pathname, entry)}>
               <span className={styles.icon}>
-                <Icon name={icon} />
+                <Icon name={entry.icon} />
               </span>
-              {t(label)}
-            </NavLink>
+              {t(entry.label)}
+            </Link>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../components/button.tsx'
 import { Logo } from '../../components/kite.tsx'
+import { classNames } from '../../lib/class-names.ts'
 import styles from './header.module.css'
 
 type TitledHeaderProps = {
@@ -26,13 +27,13 @@ export function TitledHeader({ title, backTo, action }: TitledHeaderProps) {
   )
 }
 
-/** The logo, and a back button where there is one. For visitors who are not signed in. */
-export function SimpleHeader({ backTo }: { backTo?: string }) {
+/** The logo, and a back button where there is one. For visitors who are not signed in. `width` is the screen's. */
+export function SimpleHeader({ backTo, width = 'column' }: { backTo?: string; width?: 'column' | 'wide' }) {
   const t = useTranslations('common')
   const navigate = useNavigate()
   return (
     <header className={styles.header}>
-      <div className={styles.simple}>
+      <div className={classNames(styles.simple, width === 'wide' && styles.simpleWide)}>
         {backTo === undefined ? (
           <span className={styles.balance} />
         ) : (

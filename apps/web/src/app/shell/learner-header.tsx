@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Flame } from '../../components/flame.tsx'
-import { Logo } from '../../components/kite.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { streakQuery } from '../../lib/queries.ts'
 import styles from './header.module.css'
+import { LogoLink } from './logo-link.tsx'
 
 /** The main header with the learner's streak: a placeholder while it loads, nothing if it fails. */
 export function LearnerHeader() {
@@ -22,7 +22,7 @@ export function MainHeader({ streakCount = DEFAULT_STREAK_COUNT }: { streakCount
     <header className={styles.header}>
       <div className={styles.main}>
         <span className={styles.logo}>
-          <Logo />
+          <LogoLink />
         </span>
         {streakCount === 'loading' && <Skeleton height="2.5rem" width="4.5rem" shape="pill" />}
         {typeof streakCount === 'number' && (

@@ -36,7 +36,7 @@ export function QuizHeader({ isFirstStep = false, backTo = paths.quizStart }: Qu
   return (
     <>
       <header className={classNames(styles.header, isDrawerOpen && styles.away)}>
-        <div className={styles.simple}>
+        <div className={classNames(styles.simple, styles.simpleWide)}>
           {isFirstStep ? (
             <span className={styles.balance} />
           ) : (

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type ChunkFailure, ChunkLoadError } from '../../lib/chunk-loading.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { RootErrorBoundary } from '../root-error.tsx'
-import { ScreenErrorBoundary } from './screen.tsx'
+import { ScreenErrorBoundary, ScreenSkeleton } from './screen.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => vi.restoreAllMocks())
@@ -34,11 +34,25 @@ it.each<ChunkFailure>(['timeout', 'missing', 'error'])('names the failed chunk, 
 
 it('disappears on navigation', async () => {
   const { user } = showFailing(new ChunkLoadError('course', 'error'))
-  await user.click(screen.getByRole('link', { name: 'Go to the start' }))
+  await user.click(screen.getByRole('link', { name: 'Go to the home page' }))
   expect(screen.getByRole('heading', { name: 'Another screen' })).toBeTruthy()
 })
 
 it('leaves every other error to the root', () => {
   showFailing(new Error('no chunk'))
   expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy()
+})
+
+it.each([
+  ['/dashboard', 'today'],
+  ['/course/ai-zero', 'path'],
+  ['/profile', 'profile'],
+  ['/subscription', 'subscription'],
+  ['/support', 'form'],
+  ['/language', 'choices'],
+  ['/delete-account', 'cards'],
+  ['/terms', 'text'],
+])('a screen that loads shows its own shape: %s', (address, shape) => {
+  const { container } = renderPage(<ScreenSkeleton />, address)
+  expect(container.querySelector('[data-shape]')?.getAttribute('data-shape')).toBe(shape)
 })

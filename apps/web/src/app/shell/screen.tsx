@@ -1,21 +1,34 @@
 import { Component, type ReactNode, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ErrorView } from '../../components/message-view.tsx'
-import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import {
+  CardsShape,
+  ChoicesShape,
+  CourseListShape,
+  CoursesShape,
+  FormShape,
+  LessonShape,
+  PageShape,
+  PathShape,
+  ProfileShape,
+  SubscriptionShape,
+  TextShape,
+  TodayShape,
+} from '../../components/screen-shapes.tsx'
 import { leaveStaleEntry } from '../../lib/app-history.ts'
 import { brand } from '../../lib/brand.ts'
 import { ChunkLoadError } from '../../lib/chunk-loading.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths, patterns } from '../../lib/paths.ts'
 import styles from './screen.module.css'
 
 type ScreenProps = {
   /** Names the browser's tab. The visible h1 is the page's own. */
   title: string
   header?: ReactNode
-  /** `column` (480 px) for most, `measure` (680 px) for lessons and long reading, `wide` for lists of cards on a laptop. */
-  width?: 'column' | 'measure' | 'wide'
+  /** `column` (480 px) for most, `measure` (680 px) for lessons and long reading, `wide` for lists of cards on a laptop, `roomy` for two columns from a tablet on. */
+  width?: 'column' | 'measure' | 'wide' | 'roomy'
   /** A skeleton in place of a screen that is still loading. */
   isStandIn?: boolean
   children: ReactNode
@@ -36,16 +49,37 @@ export function Screen({ title, header, width = 'column', isStandIn = false, chi
   )
 }
 
+const shapes = [
+  { pattern: patterns.dashboard, shape: <TodayShape />, width: 'wide' },
+  { pattern: patterns.courses, shape: <CoursesShape />, width: 'wide' },
+  { pattern: patterns.recommendedCourses, shape: <CourseListShape />, width: 'wide' },
+  { pattern: patterns.forWork, shape: <FormShape />, width: 'wide' },
+  { pattern: patterns.course, shape: <PathShape />, width: 'roomy' },
+  { pattern: patterns.lessonStart, shape: <LessonShape />, width: 'measure' },
+  { pattern: patterns.lessonLearn, shape: <LessonShape />, width: 'measure' },
+  { pattern: patterns.profile, shape: <ProfileShape />, width: 'wide' },
+  { pattern: patterns.subscription, shape: <SubscriptionShape />, width: 'wide' },
+  { pattern: patterns.reminders, shape: <FormShape />, width: 'wide' },
+  { pattern: patterns.feedback, shape: <FormShape />, width: 'wide' },
+  { pattern: patterns.support, shape: <FormShape />, width: 'wide' },
+  { pattern: patterns.changeEmail, shape: <FormShape />, width: 'wide' },
+  { pattern: patterns.withdrawal, shape: <FormShape />, width: 'wide' },
+  { pattern: patterns.language, shape: <ChoicesShape />, width: 'wide' },
+  { pattern: patterns.deleteAccount, shape: <CardsShape />, width: 'wide' },
+  { pattern: patterns.portfolio, shape: <FormShape />, width: 'wide' },
+  { pattern: patterns.terms, shape: <TextShape />, width: 'measure' },
+  { pattern: patterns.privacy, shape: <TextShape />, width: 'measure' },
+  { pattern: patterns.subscriptionTerms, shape: <TextShape />, width: 'measure' },
+] as const
+
+/** In the shape of the screen that is loading. */
 export function ScreenSkeleton() {
   const t = useTranslations('common')
+  const { pathname } = useLocation()
+  const known = shapes.find(({ pattern }) => matchPath(pattern, pathname))
   return (
-    <Screen title={t('loading')} isStandIn>
-      <SkeletonScreen>
-        <Skeleton width="60%" height="2rem" />
-        <Skeleton height="12rem" shape="card" />
-        <Skeleton height="6rem" shape="card" />
-        <Skeleton height="6rem" shape="card" />
-      </SkeletonScreen>
+    <Screen title={t('loading')} width={known?.width ?? 'column'} isStandIn>
+      {known?.shape ?? <PageShape />}
     </Screen>
   )
 }

@@ -7,7 +7,7 @@ import { renderPage } from '../../test-support/render-page.tsx'
 import { useHiddenBottomBar } from './bottom-bar.tsx'
 import { TitledHeader } from './headers.tsx'
 import { DEFAULT_STREAK_COUNT, MainHeader } from './learner-header.tsx'
-import { Screen } from './screen.tsx'
+import { Screen, ScreenSkeleton } from './screen.tsx'
 import { Shell } from './shell.tsx'
 
 const First = () => (
@@ -59,6 +59,42 @@ describe('navigation', () => {
     const fresh = show('/second')
     await fresh.user.click(await screen.findByRole('button', { name: 'Back' }))
     expect(fresh.address()).toBe('/first')
+  })
+})
+
+describe('the skeleton of a screen', () => {
+  it.each([
+    ['/dashboard', 'today'],
+    ['/courses', 'courses'],
+    ['/course/c', 'path'],
+    ['/course/c/lesson/l/learn', 'lesson'],
+    ['/profile', 'profile'],
+    ['/subscription', 'subscription'],
+    ['/language', 'choices'],
+    ['/boost', 'page'],
+  ])('on %s has the shape of the %s', (address, shape) => {
+    const { container } = renderPage(<ScreenSkeleton />, address)
+    expect(container.querySelector('[data-shape]')?.getAttribute('data-shape')).toBe(shape)
+  })
+})
+
+describe('the logo and the Courses tab', () => {
+  beforeEach(() => session.setToken('a-token'))
+
+  it('leads to today', () => {
+    renderPage(<MainHeader />)
+    expect(screen.getByRole('link', { name: 'Kitewise: today' }).getAttribute('href')).toBe('/dashboard')
+  })
+
+  it.each([
+    ['/courses', 'page'],
+    ['/dashboard', 'true'],
+    ['/course/c', 'true'],
+    ['/profile', null],
+  ])('on %s the tab is marked %s', async (address, current) => {
+    show(address)
+    const tab = await screen.findByRole('link', { name: 'Courses' })
+    expect(tab.getAttribute('aria-current')).toBe(current)
   })
 })
 

@@ -34,7 +34,6 @@ export function useManageSubscription({ id }: Subscription, onCanceled: () => vo
     onSuccess: (changed) => {
       store(changed)
       onCanceled()
-      toast.successPreset('subscriptionCanceled')
       reload.start()
     },
   })

@@ -1,11 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
-import { readOrKept } from '../../lib/kept-reads.ts'
-
-export const certificatesQuery = queryOptions({
-  queryKey: ['certificates'],
-  queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/certificates', { signal })),
-})
 
 export function certificateQuery(id: string) {
   return queryOptions({

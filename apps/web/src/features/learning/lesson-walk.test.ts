@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { makeFullLesson, makeLessonProgress, makeProgressWithLessons } from '../../test-support/make-lesson.ts'
-import { savingText } from './components/lesson-actions.tsx'
-import { catchUp, openingFragment, viewOf } from './lesson-walk.ts'
+import {
+  makeChoiceQuestion,
+  makeFragment,
+  makeFullLesson,
+  makeLessonProgress,
+  makeProgressWithLessons,
+  makePrompt,
+} from '../../test-support/make-lesson.ts'
+import { lessonCards, openingCard } from './lesson-cards.ts'
+import { cardButton, catchUp, openingFragment, viewOf } from './lesson-walk.ts'
 import { isLessonLocked } from './use-lesson-data.ts'
 
 const lesson = makeFullLesson()
@@ -32,13 +39,73 @@ describe('the view of a lesson', () => {
     })
   })
 
-  it('offers to skip a required practice until it is answered or skipped', () => {
-    expect(viewOf(lesson, makeLessonProgress(lesson, 1), 1).button).toBe('skip_practice')
-    expect(viewOf(lesson, makeLessonProgress(lesson, 1, { results: [skipped] }), 1).button).toBe('continue')
-  })
-
   it('stays inside a lesson that has become shorter', () => {
     expect(viewOf(lesson, makeLessonProgress(lesson, 0), 7).current).toBe(2)
+  })
+})
+
+const cards = lessonCards(lesson)
+
+describe('the cards of a lesson', () => {
+  it('split a fragment at its lines, and give a question a card of its own', () => {
+    expect(cards.map(({ fragment, position, text, number }) => [fragment, position, text, number])).toEqual([
+      [0, 0, 'Text 1.', null],
+      [1, 0, 'Text 2.', null],
+      [1, 1, '', 1],
+      [1, 2, 'After the practice.', null],
+      [2, 0, 'Text 3.', null],
+    ])
+    const content = 'One.\n\n---\n\nTwo.'
+    expect(lessonCards({ fragments: [{ ...makeFragment(1), content }] }).map(({ text }) => text)).toEqual([
+      'One.',
+      'Two.',
+    ])
+  })
+
+  it('keep a prompt task with the words that lead to it', () => {
+    const fragments = [{ ...makeFragment(1, [makePrompt()]), content: 'Your turn.\n\n[PRACTICE_1]' }]
+    expect(lessonCards({ fragments })).toMatchObject([{ text: 'Your turn.', number: 1, isLastOfFragment: true }])
+  })
+
+  it('show a practice without a placeholder last, and one that is missing at its place', () => {
+    const content = 'Text.\n\n[PRACTICE_2]'
+    const fragments = [{ ...makeFragment(1, [makeChoiceQuestion()]), content }]
+    expect(lessonCards({ fragments }).map(({ number, practice }) => [number, practice?.id])).toEqual([
+      [null, undefined],
+      [2, undefined],
+      [1, 'quiz'],
+    ])
+  })
+
+  it.each([
+    ['at its first card', [], 1],
+    ['after the practice that is done', ['quiz'], 3],
+  ])('open a fragment %s', (_, done, expected) => {
+    expect(openingCard(cards, 1, new Set(done))).toBe(expected)
+  })
+
+  it('stay at a practice that is done at the end of the fragment', () => {
+    const short = lessonCards({ fragments: [{ ...makeFragment(1, [makeChoiceQuestion()]), content: '[PRACTICE_1]' }] })
+    expect(openingCard(short, 0, new Set(['quiz']))).toBe(0)
+  })
+})
+
+describe('the button of a card', () => {
+  const optional = lessonCards({ fragments: [makeFragment(1, [makeChoiceQuestion({ isRequired: false })])] })
+  it.each([
+    ['continues from a text', cards, 0, [], 'continue'],
+    ['skips a required practice', cards, 2, [], 'skip_practice'],
+    ['skips an optional practice', optional, 1, [], 'skip'],
+    ['continues from an answered practice', cards, 2, ['quiz'], 'continue'],
+    ['finishes on the last card', cards, 4, [], 'finish_lesson'],
+  ])('%s', (_, shown, at, answered, expected) => {
+    expect(cardButton(shown, at, new Set(answered))).toBe(expected)
+  })
+
+  it('still offers a practice that was only skipped', () => {
+    const view = viewOf(lesson, makeLessonProgress(lesson, 1, { results: [skipped] }), 1)
+    expect(view.donePractices.has('quiz')).toBe(true)
+    expect(view.answeredPractices.has('quiz')).toBe(false)
   })
 })
 
@@ -63,17 +130,5 @@ describe('a lesson is locked', () => {
 
   it('never when the course progress is unknown', () => {
     expect(isLessonLocked(undefined, 'l2')).toBe(false)
-  })
-})
-
-describe('the line about saving shows', () => {
-  it.each([
-    ['nothing before the first write', 0, 'idle', false, null],
-    ['"saved" when everything has arrived', 0, 'idle', true, 'saved'],
-    ['"saving" while something is on its way', 1, 'sending', true, 'saving'],
-    ['"saving" right after a write', 1, 'idle', true, 'saving'],
-    ['"not saved yet" while it waits for a retry', 2, 'waiting', true, 'notSaved'],
-  ] as const)('%s', (_, pending, activity, hasWritten, expected) => {
-    expect(savingText({ pending, activity }, hasWritten)).toBe(expected)
   })
 })

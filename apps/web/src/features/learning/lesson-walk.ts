@@ -3,16 +3,18 @@ import { continueButton, type ContinueButton, lessonProgressBar } from '@kitewis
 import { skippedAnswer } from '@kitewise/rules/practice'
 import { nextFragment, startingFragment } from '@kitewise/rules/starting-fragment'
 import { completedFragments } from './learner-writes.ts'
+import type { LessonCard } from './lesson-cards.ts'
 
 export type LessonView = {
   isFinished: boolean
-  /** Fragments 0 through this one are shown. */
+  /** Fragments 0 through this one can be shown. */
   current: number
   completed: boolean[]
+  /** Answered or skipped. */
   donePractices: ReadonlySet<string>
+  answeredPractices: ReadonlySet<string>
   /** 0 to 100. */
   percent: number
-  button: ContinueButton
 }
 
 const practiceResults = (progress: LessonProgress) =>
@@ -39,18 +41,30 @@ export function viewOf(lesson: Lesson, progress: LessonProgress, current: number
   const last = Math.max(0, lesson.fragments.length - 1)
   const shown = progress.finished ? last : Math.min(current, last)
   const completed = completedFragments(lesson, progress)
-  const donePractices = new Set(practiceResults(progress).map((result) => result.practiceId))
+  const results = practiceResults(progress)
+  const donePractices = new Set(results.map(({ practiceId }) => practiceId))
+  const answered = results.filter(({ answer }) => answer !== skippedAnswer)
   return {
     isFinished: progress.finished,
     current: shown,
     completed,
     donePractices,
+    answeredPractices: new Set(answered.map(({ practiceId }) => practiceId)),
     percent: progress.finished ? 100 : lessonProgressBar(completed, shown + 1),
-    button: continueButton({
-      fragmentIndex: shown,
-      fragmentCount: lesson.fragments.length,
-      practices: lesson.fragments[shown]?.practices ?? [],
-      donePractices,
-    }),
   }
+}
+
+/** `skip`: an optional practice is open. */
+export type CardButton = ContinueButton | 'skip'
+
+/** What leads on from a card. A practice without an answer can only be skipped; its own action is on the card. */
+export function cardButton(cards: readonly LessonCard[], at: number, answered: ReadonlySet<string>): CardButton {
+  const practice = cards[at]?.practice
+  if (practice && !practice.isRequired && !answered.has(practice.id)) return 'skip'
+  return continueButton({
+    fragmentIndex: at,
+    fragmentCount: cards.length,
+    practices: practice ? [practice] : [],
+    donePractices: answered,
+  })
 }

@@ -2,12 +2,19 @@ import type { Lesson } from '@kitewise/contract/entities'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { courseProgressQuery } from '../../lib/learning-queries.ts'
+import { courseProgressQuery, lessonMomentKey } from '../../lib/learning-queries.ts'
 import { logError } from '../../lib/log-error.ts'
 import { paths } from '../../lib/paths.ts'
+import { streakQuery } from '../../lib/queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { finishLesson, lessonProgressQuery } from './api.ts'
+
+/** The way on doesn't wait longer for the streak and the peak. Milliseconds. */
+const patienceMs = 1_000
+
+const soon = async <Value>(value: Promise<Value>): Promise<Value | null> =>
+  Promise.race([value.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))])
 
 /** Waits for the given writes to be stored first. */
 export function useFinishLesson(lesson: Lesson) {
@@ -21,12 +28,20 @@ export function useFinishLesson(lesson: Lesson) {
       return finishLesson(userId, lesson)
     },
     onSuccess: async (course) => {
+      const streakBefore = client.getQueryData(streakQuery.queryKey)
       const { queryKey } = courseProgressQuery(userId, lesson.course.id)
       // A read that started before the finish would restore the older state.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, course)
+      const [streak, module] = await Promise.all([
+        soon(client.fetchQuery({ ...streakQuery, staleTime: 0 })),
+        soon(import('./lesson-moment.ts')),
+      ])
+      const progress = client.getQueryData(lessonProgressQuery(userId, lesson.id).queryKey)
+      const moment = module?.momentOf({ lesson, progress, course, streakBefore, streak }) ?? null
+      if (moment) client.setQueryData(lessonMomentKey(lesson.course.id), moment)
+      else toast.success(t('finishedToast', { title: lesson.title }))
       void navigate(paths.course(lesson.course.id))
-      toast.success(t('finishedToast', { title: lesson.title }))
       void client.invalidateQueries({ queryKey: lessonProgressQuery(userId, lesson.id).queryKey })
     },
     onError: (error) => {

@@ -1,43 +1,53 @@
 import type { Lesson, LessonProgress, Practice } from '@kitewise/contract/entities'
 import { skippedAnswer } from '@kitewise/rules/practice'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
+import { wantsStillness } from '../../lib/preferences.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { useSave } from './api.ts'
 import { fragmentWrite, type PracticeAnswered, practiceWrite } from './learner-writes.ts'
+import { type LessonCard, lessonCards, openingCard } from './lesson-cards.ts'
 import { catchUp, type LessonView, openingFragment, viewOf } from './lesson-walk.ts'
 import { useVisibleSeconds } from './use-read-again.ts'
 
 type LessonWalk = {
   view: LessonView
-  /** On the last fragment it only completes. Resolves when it is stored. */
-  goOn: () => Promise<unknown>
-  /** Records every unanswered practice of the current fragment as skipped. */
+  cards: readonly LessonCard[]
+  /** Index of the card on screen. */
+  at: number
+  /** To the next card. The last one of a fragment completes it; the last one of the lesson only completes. */
+  goOn: () => { stored: Promise<unknown>; moved: Promise<void> }
+  goBack: () => void
+  /** Records the card's practice as skipped if it's required. */
   skip: () => void
   answer: (fragment: number, practice: Practice, answered: PracticeAnswered) => void
 }
 
-/** The learner's fragment: where the lesson opens, then moved by their own steps or by those of another tab. */
-const useCurrentFragment = (lesson: Lesson, progress: LessonProgress, query: string | null) => {
+/** The learner's fragment and card: where the lesson opens, then moved by their own steps or by those of another tab. */
+const useCardOnScreen = (lesson: Lesson, progress: LessonProgress, query: string | null) => {
+  const cards = useMemo(() => lessonCards(lesson), [lesson])
   const [current, setCurrent] = useState(() => openingFragment(lesson, progress, query))
   const view = viewOf(lesson, progress, current)
+  const [at, setAt] = useState(() => openingCard(cards, view.current, view.donePractices))
   const [seen, setSeen] = useState(view.completed)
   if (seen.join() !== view.completed.join()) {
     setSeen(view.completed)
-    setCurrent(catchUp(current, seen, view.completed))
+    const caughtUp = catchUp(current, seen, view.completed)
+    setCurrent(caughtUp)
+    if (caughtUp !== current) setAt(openingCard(cards, caughtUp, view.donePractices))
   }
-  return { view, setCurrent }
+  return { cards, view, setCurrent, at: Math.min(at, cards.length - 1), setAt }
 }
 
 /** The state of walking through a lesson, and the learner's actions. Every step goes to the outbox first. */
 export function useLessonWalk(lesson: Lesson, progress: LessonProgress): LessonWalk {
   const { id: userId } = useLearner()
   const [search, setSearch] = useSearchParams()
-  const { view, setCurrent } = useCurrentFragment(lesson, progress, search.get('fragment'))
+  const { cards, view, setCurrent, at, setAt } = useCardOnScreen(lesson, progress, search.get('fragment'))
   const { current, isFinished } = view
-  const [reveal, setReveal] = useState<Reveal | null>(() =>
-    current > 0 && !isFinished ? { fragment: current, behavior: 'instant' } : null,
-  )
+  const card = cards[at]
+  const [reveal, setReveal] = useState<number | null>(null)
   const seconds = useVisibleSeconds(current)
   const save = useSave(lesson)
   useReveal(reveal)
@@ -54,51 +64,64 @@ export function useLessonWalk(lesson: Lesson, progress: LessonProgress): LessonW
     const earlier = unread.filter((index) => index !== current).map((index) => fragmentWrite(userId, lesson, index, 0))
     return Promise.all([...earlier, fragmentWrite(userId, lesson, current, seconds())].map(save))
   }
+  const show = (next: number): Promise<void> =>
+    slideCard(next > at ? 'forward' : 'back', () => {
+      setAt(next)
+      setReveal(next)
+      const fragment = cards[next]?.fragment ?? current
+      if (fragment <= current) return
+      setCurrent(fragment)
+      // If the address names a fragment, it follows the current one, so that a reload keeps the place.
+      if (search.has('fragment')) setSearch({ fragment: String(fragment) }, { replace: true })
+    })
 
   return {
     view,
+    cards,
+    at,
     goOn: () => {
-      const stored = complete()
-      const next = current + 1
-      if (next >= lesson.fragments.length) return stored
-      setCurrent(next)
-      setReveal({ fragment: next, behavior: 'smooth' })
-      // If the address names a fragment, it follows the current one, so that a reload keeps the place.
-      if (search.has('fragment')) setSearch({ fragment: String(next) }, { replace: true })
-      return stored
+      const stored = card?.isLastOfFragment && card.fragment === current ? complete() : Promise.resolve()
+      return { stored, moved: at + 1 < cards.length ? show(at + 1) : Promise.resolve() }
+    },
+    goBack: () => {
+      if (at > 0) void show(at - 1)
     },
     skip: () => {
-      const practices = lesson.fragments[current]?.practices ?? []
-      for (const practice of practices.filter(({ id }) => !view.donePractices.has(id))) {
-        void save(practiceWrite(userId, lesson, current, practice, { answer: skippedAnswer, isCorrect: false }))
-      }
+      const practice = card?.practice
+      if (!practice?.isRequired || view.donePractices.has(practice.id)) return
+      const skipped = { answer: skippedAnswer, isCorrect: false }
+      void save(practiceWrite(userId, lesson, card?.fragment ?? current, practice, skipped))
     },
     answer: (fragment, practice, answered) => void save(practiceWrite(userId, lesson, fragment, practice, answered)),
   }
 }
 
-/** Delay before scrolling to a revealed fragment (docs/product.md). */
+/** Delay before scrolling to a revealed card (docs/product.md). */
 const scrollDelayMs = 100
 
-/** Which fragment to bring into view, and how. */
-type Reveal = { fragment: number; behavior: 'smooth' | 'instant' }
-
-export function fragmentHeadingId(fragment: number): string {
-  return `fragment-${fragment}`
-}
-
-const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+export const cardHeadingId = 'lesson-card'
 
 /** Focus does not wait for the scroll: by then the learner may have moved to a button. */
-const useReveal = (reveal: Reveal | null): void => {
+const useReveal = (card: number | null): void => {
   useEffect(() => {
-    if (reveal === null) return undefined
-    const heading = document.getElementById(fragmentHeadingId(reveal.fragment))
+    if (card === null) return undefined
+    const heading = document.getElementById(cardHeadingId)
+    document.documentElement.scrollTop = 0
     heading?.focus({ preventScroll: true })
     const timer = setTimeout(
-      () => heading?.scrollIntoView({ block: 'start', behavior: wantsStillness() ? 'instant' : reveal.behavior }),
+      () => heading?.scrollIntoView({ block: 'start', behavior: wantsStillness() ? 'instant' : 'smooth' }),
       scrollDelayMs,
     )
     return () => clearTimeout(timer)
-  }, [reveal])
+  }, [card])
+}
+
+/** Lets one card leave while the next slides in; at once where nothing may move. Resolves when the next is on screen. */
+async function slideCard(direction: 'forward' | 'back', update: () => void): Promise<void> {
+  if (wantsStillness() || !('startViewTransition' in document)) return update()
+  document.documentElement.dataset.slide = direction
+  const { ready, finished, updateCallbackDone } = document.startViewTransition(() => flushSync(update))
+  // The browser gives up a slide when the window changes its size, for example. The card is shown all the same.
+  for (const shown of [ready, finished]) shown.catch(() => undefined)
+  await updateCallbackDone
 }

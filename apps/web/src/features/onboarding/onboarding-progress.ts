@@ -12,6 +12,8 @@ type OnboardingProgress = {
   step: number
   answers: QuizAnswers
   taskText: string
+  /** Missing in what an older version stored. */
+  firstName?: string
   email: string
 }
 
@@ -21,6 +23,7 @@ const beginning = (): OnboardingProgress => ({
   step: 0,
   answers: {},
   taskText: '',
+  firstName: '',
   email: '',
 })
 

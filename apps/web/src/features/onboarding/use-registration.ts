@@ -8,7 +8,7 @@ import { useOnboardingProgress } from './onboarding-progress.ts'
 
 export type RegistrationProblem = 'emailInvalid' | 'termsRequired' | 'tooMany' | 'failed'
 
-type Form = { email: string; hasAgreed: boolean; wantsMail: boolean }
+type Form = { firstName: string; email: string; hasAgreed: boolean; wantsMail: boolean }
 
 /** What is missing in the form, in field order. */
 const problemsOf = ({ email, hasAgreed }: Form): RegistrationProblem[] => [
@@ -26,6 +26,7 @@ const problemOf = (error: unknown): RegistrationProblem => {
 /** Keeps the returned token in this tab for the checkout. */
 export function useRegistration(onRegistered: () => void) {
   const [form, setForm] = useState<Form>(() => ({
+    firstName: useOnboardingProgress.getState().firstName ?? '',
     email: registration.read()?.email ?? useOnboardingProgress.getState().email,
     hasAgreed: false,
     wantsMail: false,
@@ -35,7 +36,7 @@ export function useRegistration(onRegistered: () => void) {
   const change = (changes: Partial<Form>): void => {
     const changed = { ...form, ...changes }
     setForm(changed)
-    useOnboardingProgress.setState({ email: changed.email })
+    useOnboardingProgress.setState({ firstName: changed.firstName, email: changed.email })
     setProblems([])
   }
   /** @returns whether the form may be sent; otherwise it shows what is missing */
@@ -44,12 +45,19 @@ export function useRegistration(onRegistered: () => void) {
     setProblems(found)
     return found.length === 0
   }
-  const { run: send, isBusy } = useAction(async (marketingConsent: boolean) => {
+  const { run: send, isBusy } = useAction(async () => {
+    const firstName = form.firstName.trim()
     try {
       registration.write(
         await withOnboarding((onboardingId) =>
           call('POST /api/product-user/register', {
-            body: { onboardingId, email: form.email.trim(), termsAccepted: form.hasAgreed, marketingConsent },
+            body: {
+              onboardingId,
+              ...(firstName === '' ? {} : { firstName }),
+              email: form.email.trim(),
+              termsAccepted: form.hasAgreed,
+              marketingConsent: form.wantsMail,
+            },
           }),
         ),
       )

@@ -19,7 +19,7 @@ const evaluating: PromptAttempt = { ...writing, phase: { name: 'evaluating' } }
 const judged: PromptAttempt = {
   ...writing,
   phase: { name: 'judged' },
-  judged: { prompt, evaluation, marks: [], denied: [] },
+  judged: { prompt, evaluation, marks: [], denied: [], before: null },
 }
 const marking: PromptAttempt = { ...judged, phase: { name: 'marking', point: 'reader' } }
 const mark = { point: 'reader', from: 6, to: 12 }
@@ -42,7 +42,7 @@ describe('an attempt at a prompt', () => {
       'shows the result',
       evaluating,
       { type: 'judged', prompt, marks: [], evaluation },
-      { phase: { name: 'judged' }, judged: { prompt, evaluation, marks: [], denied: [] } },
+      { phase: { name: 'judged' }, judged: { prompt, evaluation, marks: [], denied: [], before: null } },
     ],
     [
       'keeps its text when the evaluation fails',
@@ -93,7 +93,7 @@ describe('an attempt at a prompt', () => {
     ['4', null, true],
     ['5', 'harm', false],
   ] as const)('with score %s and gate %s has passed: %s', (score, gate, expected) => {
-    const last = { prompt, evaluation: makeEvaluation(score, { gate }), marks: [], denied: [] }
+    const last = { prompt, evaluation: makeEvaluation(score, { gate }), marks: [], denied: [], before: null }
     expect(hasPassed({ ...judged, judged: last })).toBe(expected)
     expect(hasPassed(writing)).toBe(false)
   })

@@ -1,4 +1,4 @@
-import type { Evaluation, Mark } from '@kitewise/contract/entities'
+import type { EvaluatedPoint, Evaluation, Mark } from '@kitewise/contract/entities'
 import { isPassingScore } from '@kitewise/rules/practice'
 
 /** An evaluated prompt. Spans and marks are ranges of `prompt`, whatever is typed afterwards. */
@@ -9,6 +9,8 @@ export type Judged = {
   marks: readonly Mark[]
   /** Points whose guess the learner has declined. */
   denied: readonly string[]
+  /** The evaluation before this one in this visit; null for the first. */
+  before: Evaluation | null
 }
 
 export type Failure = 'offline' | 'tooMany' | 'failed'
@@ -62,7 +64,23 @@ export function canSubmit({ phase, text }: PromptAttempt): boolean {
 }
 
 export function hasPassed({ judged }: PromptAttempt): boolean {
-  return judged !== null && judged.evaluation.gate === null && isPassingScore(judged.evaluation.score)
+  return judged !== null && passes(judged.evaluation)
+}
+
+export function passes({ gate, score }: Evaluation): boolean {
+  return gate === null && isPassingScore(score)
+}
+
+/** Whether the prompt says the point, as found or as shown by the learner. */
+export function isSaid({ state }: EvaluatedPoint): boolean {
+  return state === 'found' || state === 'shown'
+}
+
+/** The points that this evaluation has and the one before had not. Empty for the first one. */
+export function wonPoints({ before, evaluation }: Judged): EvaluatedPoint[] {
+  if (before === null) return []
+  const had = new Set(before.points.filter(isSaid).map(({ id }) => id))
+  return evaluation.points.filter((point) => isSaid(point) && !had.has(point.id))
 }
 
 /** Marks move with their words, or are dropped without them. Withdrawals apply to the old text only. */
@@ -83,8 +101,8 @@ export function addMark(marks: readonly Mark[], mark: Mark): readonly Mark[] {
 /** After a mark was evaluated: words that count close the panel, otherwise others can be picked. */
 const phaseAfter = ({ phase }: PromptAttempt, { points }: Evaluation): Phase => {
   if (phase.name !== 'marking') return { name: 'judged' }
-  const state = points.find(({ id }) => id === phase.point)?.state
-  return state === 'missing' || state === 'wrong' ? phase : { name: 'judged' }
+  const point = points.find(({ id }) => id === phase.point)
+  return point && !isSaid(point) ? phase : { name: 'judged' }
 }
 
 export function nextAttempt(attempt: PromptAttempt, event: PromptEvent): PromptAttempt {
@@ -112,7 +130,8 @@ const judgedBy = (
   { prompt, marks, evaluation }: Extract<PromptEvent, { type: 'judged' }>,
 ): Pick<PromptAttempt, 'phase' | 'judged'> => {
   const denied = attempt.judged?.prompt === prompt ? attempt.judged.denied : []
-  const judged = { prompt, marks: [...earlierMarks(evaluation, marks), ...marks], evaluation, denied }
+  const before = attempt.judged?.evaluation ?? null
+  const judged = { prompt, marks: [...earlierMarks(evaluation, marks), ...marks], evaluation, denied, before }
   return { phase: phaseAfter(attempt, evaluation), judged }
 }
 

@@ -1,10 +1,11 @@
 import type { Mark } from '@kitewise/contract/entities'
 import { useEffect, useReducer, useRef } from 'react'
 import { ApiError } from '../../lib/api-client.ts'
+import { feel } from '../../lib/feel.ts'
 import { logError } from '../../lib/log-error.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { EvaluatePrompt } from './evaluate-prompt.ts'
-import { addMark, canSubmit, carryMarks, type Failure, nextAttempt, startAttempt } from './prompt-attempt.ts'
+import { addMark, canSubmit, carryMarks, type Failure, nextAttempt, passes, startAttempt } from './prompt-attempt.ts'
 
 /** Where a text is stored until it has passed. */
 export type Draft = { stored: string | null; keep: (text: string) => void; clear: () => void }
@@ -24,7 +25,10 @@ export function usePromptAttempt(draft: Draft, evaluate: EvaluatePrompt) {
     const { signal } = (evaluating.current = new AbortController())
     try {
       const evaluation = await evaluate(prompt, marks, signal)
-      if (!signal.aborted) dispatch({ type: 'judged', prompt, marks, evaluation })
+      if (signal.aborted) return
+      dispatch({ type: 'judged', prompt, marks, evaluation })
+      // A passed prompt has a peak, which is felt by itself.
+      if (!passes(evaluation) && evaluation.gate !== 'self_harm') feel('wrong')
     } catch (error) {
       if (signal.aborted) return
       logError('Error evaluating prompt', error)

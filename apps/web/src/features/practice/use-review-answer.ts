@@ -1,33 +1,34 @@
-import type { ReviewQuestion, ReviewVerdict } from '@kitewise/contract/review'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError, call } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
 import { useErrorText } from '../../lib/error-text.ts'
+import { feel } from '../../lib/feel.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-type ReviewAnswerEvents = {
-  onCounted: (verdict: ReviewVerdict) => void
-  /** The question no longer exists. */
+type ReviewAnswerEvents<Verdict> = {
+  onCounted: (verdict: Verdict) => void
+  /** The practice no longer exists. */
   onGone: () => void
   /** It has other options now. */
   onChanged: () => void
 }
 
-/** Sends the answer to a question. An unsent answer stays selected and can be sent again; it counts once. */
-export function useReviewAnswer(
-  { practiceId, turn }: ReviewQuestion,
-  { onCounted, onGone, onChanged }: ReviewAnswerEvents,
+/** Sends an answer to a question or an exercise. An unsent answer stays selected and can be sent again; it counts once. */
+export function useReviewAnswer<Args extends unknown[], Verdict extends { isCorrect: boolean }>(
+  post: (...args: Args) => Promise<Verdict>,
+  { onCounted, onGone, onChanged }: ReviewAnswerEvents<Verdict>,
 ) {
   const t = useTranslations('boost')
   const errorText = useErrorText()
-  const [verdict, setVerdict] = useState<ReviewVerdict | null>(null)
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const { run: send, isBusy } = useAction(async (optionId: string) => {
+  const { run: send, isBusy } = useAction(async (...args: Args) => {
     setFailure(null)
     try {
-      const answer = await call('POST /api/product-user/review/answer', { body: { practiceId, turn, optionId } })
+      const answer = await post(...args)
       setVerdict(answer)
+      feel(answer.isCorrect ? 'right' : 'wrong')
       onCounted(answer)
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onGone()

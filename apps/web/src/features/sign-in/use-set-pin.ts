@@ -42,8 +42,10 @@ export function useSetPin(onDone: (isSignedIn: boolean) => void, onFailed: () =>
   }
   const fail = (error: unknown): void => {
     const text = textOf(error)
-    setFailure({ text, needsLink: error instanceof ApiError && endedProofs.has(error.code) })
-    toast.error(text)
+    const needsLink = error instanceof ApiError && endedProofs.has(error.code)
+    setFailure({ text, needsLink })
+    // The sentence beside the way to a new link is enough.
+    if (!needsLink) toast.error(text)
     onFailed()
   }
   const finish = (isSignedIn: boolean): void => {

@@ -37,6 +37,7 @@ export function useLearnerOutbox(userId: string | undefined): void {
       if (now.pending > 0 || before.pending === 0) return
       void client.invalidateQueries({ queryKey: ['lesson-progress', userId] })
       void client.invalidateQueries({ queryKey: ['course-progress', userId] })
+      void client.invalidateQueries({ queryKey: ['month-plan', userId] })
     })
   }, [client, userId])
 }

@@ -4,6 +4,7 @@ import { Card } from '../../../components/card.tsx'
 import { PinAgainSheet, usePinAgain } from '../../../components/pin-again-sheet.tsx'
 import { call } from '../../../lib/api-client.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
+import { saveFile } from '../../../lib/save-file.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import styles from './account.module.css'
@@ -32,7 +33,7 @@ const useExport = () => {
     try {
       const data = await pinAgain.run(() => call('GET /api/product-user/export'))
       if (data !== null) {
-        saveFile(`my-data-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2))
+        saveFile(`my-data-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2), 'application/json')
         toast.success(t('downloaded'))
       }
     } catch (error) {
@@ -40,14 +41,4 @@ const useExport = () => {
     }
   })
   return { download, isBusy, sheet: pinAgain.sheet }
-}
-
-const saveFile = (fileName: string, content: string): void => {
-  const url = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The browser has started the download by the next task.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
 }

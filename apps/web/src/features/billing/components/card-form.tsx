@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } fr
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Field, FieldError } from '../../../components/field.tsx'
+import { ActionBar, Stack } from '../../../components/layout.tsx'
 import { ApiError } from '../../../lib/api-client.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -73,9 +74,11 @@ export function CardForm({ onSend, terms, label }: CardFormProps) {
       <div className={styles.end}>
         {terms}
         <FieldError message={failure?.field === null ? failure.text : null} />
-        <Button type="submit" isBusy={isBusy}>
-          {label}
-        </Button>
+        <ActionBar>
+          <Button type="submit" isBusy={isBusy}>
+            {label}
+          </Button>
+        </ActionBar>
       </div>
     </form>
   )
@@ -120,4 +123,14 @@ const usePayment = (send: (card: CardEntry) => Promise<boolean>, onFailed: (fiel
     }
   })
   return { pay, isBusy, failure }
+}
+
+/** What is bought, and how it is paid: below each other on a phone, beside each other on a laptop. */
+export function CheckoutColumns({ order, children }: { order: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.checkout}>
+      <Stack gap={16}>{order}</Stack>
+      <Stack gap={16}>{children}</Stack>
+    </div>
+  )
 }

@@ -1,10 +1,11 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
+import { priceText } from '@kitewise/rules/billing-text'
+import { bestSaving } from '@kitewise/rules/compare-plans'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '../../../components/button.tsx'
-import { Card } from '../../../components/card.tsx'
 import { FieldError } from '../../../components/field.tsx'
-import { Icon } from '../../../components/icon.tsx'
+import { ActionBar } from '../../../components/layout.tsx'
 import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
@@ -15,16 +16,55 @@ import { plansQuery } from '../api.ts'
 import { begunCheckout } from '../begun-checkout.ts'
 import { useCheckout } from '../use-checkout.ts'
 import styles from './checkout.module.css'
+import { OfferFacts } from './offer-facts.tsx'
+import { PaymentTimeline } from './payment-timeline.tsx'
 import { PlanLabel, PlanTerms } from './plan-label.tsx'
+import { WhatYouGet } from './what-you-get.tsx'
 
-/** @param note shown below the button when paying is not the next step */
-type PlanChoiceProps = { note?: string | undefined }
+type PlanChoiceProps = {
+  /** The title of the screen, and what belongs to it. */
+  intro: ReactNode
+  /** In which languages the lessons are. */
+  languages: ReactNode
+  /** Shown below the button when paying is not the next step. */
+  note?: string | undefined
+  /** Other ways on, after everything else. */
+  others?: ReactNode
+}
 
-export function PlanChoice({ note }: PlanChoiceProps) {
+/**
+ * The plans with everything to know before paying. On a phone the button sticks to the bottom; a laptop shows plans and
+ * button beside the rest.
+ */
+export function PlanChoice(props: PlanChoiceProps) {
+  const t = useTranslations('plans')
+  const errorText = useErrorText()
+  const sessionNumber = useSession((state) => state.number)
+  const { data, error, isBusy, retry } = useRead(plansQuery(sessionNumber))
+  if (data) {
+    const [first, ...others] = data
+    if (first) return <Choice plans={[first, ...others]} {...props} />
+  }
   return (
-    <div className={styles.columns}>
-      <LoadPlans>{(plans) => <Choice plans={plans} note={note} />}</LoadPlans>
-      <WhatYouGet />
+    <div className={styles.offer}>
+      <div className={styles.intro}>{props.intro}</div>
+      <div className={styles.buy}>
+        {data && <EmptyView title={t('none')} message={t('noneNote')} />}
+        {!data && error === null && <PlansSkeleton />}
+        {!data && error !== null && (
+          <ErrorView
+            title={t('loadFailed')}
+            message={errorText(error)}
+            error={error}
+            onRetry={retry}
+            isRetrying={isBusy}
+          />
+        )}
+      </div>
+      <div className={styles.more}>
+        <WhatYouGet />
+        {props.others}
+      </div>
     </div>
   )
 }
@@ -36,53 +76,71 @@ const firstChoiceOf = (plans: readonly [SalePlan, ...SalePlan[]]): SalePlan => {
   return again ?? plans.find(({ isMostPopular }) => isMostPopular) ?? plans[0]
 }
 
-const Choice = ({ plans, note }: PlanChoiceProps & { plans: readonly [SalePlan, ...SalePlan[]] }) => {
+const Choice = ({
+  plans,
+  intro,
+  languages,
+  note,
+  others,
+}: PlanChoiceProps & { plans: readonly [SalePlan, ...SalePlan[]] }) => {
   const t = useTranslations('plans')
   const [productId, setProductId] = useState(() => firstChoiceOf(plans).productId)
-  const { start, isBusy, failure } = useCheckout()
-  const chosen = plans.find((plan) => plan.productId === productId)
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    start(chosen?.productId || null)
-  }
+  const chosen = plans.find((plan) => plan.productId === productId) ?? plans[0]
+  const best = bestSaving(plans)
+  const savingIn = (plan: SalePlan): string | undefined =>
+    best?.plan === plan ? priceText(best.saving.amount, plan.currency) : undefined
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <RadioGroup
-        legend={<span className="visually-hidden">{t('choose')}</span>}
-        options={plans.map((plan) => ({ id: plan.productId, label: <PlanLabel plan={plan} /> }))}
-        value={productId}
-        onChange={setProductId}
-      />
-      {chosen && <PlanTerms plan={chosen} />}
-      <FieldError message={failure?.text} />
-      {failure?.wayOut && (
-        <ButtonLink variant="secondary" to={failure.wayOut.to}>
-          {failure.wayOut.label}
-        </ButtonLink>
-      )}
-      <Button type="submit" isBusy={isBusy}>
-        {chosen && chosen.trialDays > 0 ? t('startTrial') : t('continue')}
-      </Button>
-      {note !== undefined && <p className={styles.note}>{note}</p>}
-    </form>
+    <div className={styles.offer}>
+      <div className={styles.intro}>{intro}</div>
+      <Buy plan={chosen} note={note}>
+        <div className={styles.panel}>
+          <RadioGroup
+            legend={<span className="visually-hidden">{t('choose')}</span>}
+            options={plans.map((plan) => ({
+              id: plan.productId,
+              label: <PlanLabel plan={plan} saving={savingIn(plan)} />,
+            }))}
+            value={productId}
+            onChange={setProductId}
+          />
+          <PaymentTimeline plan={chosen} />
+        </div>
+      </Buy>
+      <div className={styles.more}>
+        <WhatYouGet />
+        <OfferFacts plan={chosen} plans={plans} languages={languages} />
+        {others}
+      </div>
+    </div>
   )
 }
 
-type LoadPlansProps = { children: (plans: readonly [SalePlan, ...SalePlan[]]) => ReactNode }
+type BuyProps = { plan: SalePlan; note: string | undefined; children: ReactNode }
 
-const LoadPlans = ({ children }: LoadPlansProps) => {
+const Buy = ({ plan, note, children }: BuyProps) => {
   const t = useTranslations('plans')
-  const errorText = useErrorText()
-  const sessionNumber = useSession((state) => state.number)
-  const { data, error, isBusy, retry } = useRead(plansQuery(sessionNumber))
-  if (data) {
-    const [first, ...others] = data
-    return first ? children([first, ...others]) : <EmptyView title={t('none')} message={t('noneNote')} />
+  const { start, isBusy, failure } = useCheckout()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    start(plan.productId || null)
   }
-  if (error === null) return <PlansSkeleton />
   return (
-    <ErrorView title={t('loadFailed')} message={errorText(error)} error={error} onRetry={retry} isRetrying={isBusy} />
+    <form className={styles.buy} onSubmit={submit}>
+      {children}
+      <ActionBar className={styles.action}>
+        <PlanTerms plan={plan} />
+        <FieldError message={failure?.text} />
+        {failure?.wayOut && (
+          <ButtonLink variant="secondary" to={failure.wayOut.to}>
+            {failure.wayOut.label}
+          </ButtonLink>
+        )}
+        <Button type="submit" isBusy={isBusy}>
+          {t(plan.trialDays > 0 ? 'startTrial' : 'continue')}
+        </Button>
+        {note !== undefined && <p className={styles.note}>{note}</p>}
+      </ActionBar>
+    </form>
   )
 }
 
@@ -94,22 +152,3 @@ const PlansSkeleton = () => (
     <Skeleton height="5rem" shape="card" />
   </SkeletonScreen>
 )
-
-const benefits = ['getLessons', 'getPractice', 'getPace', 'getCancel'] as const
-
-const WhatYouGet = () => {
-  const t = useTranslations('plans')
-  return (
-    <Card tone="kite" className={styles.card}>
-      <h2 className={styles.title}>{t('whatYouGet')}</h2>
-      <ul className={styles.list}>
-        {benefits.map((benefit) => (
-          <li key={benefit} className={styles.item}>
-            <Icon name="check" />
-            <span>{t(benefit)}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}

@@ -21,6 +21,6 @@ it('names a plan and its period as configured in English, and by its length in o
 })
 
 it('shows the dates of a trial in digits in English, and with month names in other languages', () => {
-  expect(shownIn('en')).toMatch(/The trial ends on \d\d\/\d\d\/\d{4}\./)
-  expect(shownIn('es')).toMatch(/The trial ends on \d+ de \p{L}+ de \d{4}\./u)
+  expect(shownIn('en')).toMatch(/Free until \d\d\/\d\d\/\d{4},/)
+  expect(shownIn('es')).toMatch(/Free until \d+ de \p{L}+ de \d{4},/u)
 })

@@ -1,5 +1,6 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
-import { billingLabel, planName, trialTerms } from '@kitewise/rules/billing-text'
+import { billingLabel, planName, priceText, trialTerms } from '@kitewise/rules/billing-text'
+import { pricePerDay } from '@kitewise/rules/compare-plans'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
@@ -7,28 +8,68 @@ import { Icon } from '../../../components/icon.tsx'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import styles from './checkout.module.css'
 
-export function PlanLabel({ plan }: { plan: SalePlan }) {
+/** @param saving in words, for the plan that saves most */
+export function PlanLabel({ plan, saving }: { plan: SalePlan; saving?: string | undefined }) {
   const t = useTranslations('plans')
   const locale = useLocale()
   const hasTrial = plan.trialDays > 0
+  const perDay = priceText(pricePerDay(plan), plan.currency)
   return (
     <span className={styles.plan}>
-      <span className={styles.name}>{planName({ name: plan.name, billing: plan.recurring }, locale)}</span>
-      {(plan.isMostPopular || hasTrial) && (
-        <span className={styles.badges}>
-          {plan.isMostPopular && (
-            <Badge tone="tail" icon={<Icon name="star" isFilled />}>
-              {t('mostPopular')}
-            </Badge>
-          )}{' '}
-          {hasTrial && <Badge tone="good">{t('trialBadge', { days: plan.trialDays })}</Badge>}
-        </span>
-      )}{' '}
+      <span className={styles.lead}>
+        <span className={styles.name}>{usePlanName()(plan)}</span>{' '}
+        {(plan.isMostPopular || hasTrial || saving !== undefined) && (
+          <span className={styles.badges}>
+            {plan.isMostPopular && (
+              <Badge tone="tail" icon={<Icon name="star" isFilled />}>
+                {t('mostPopular')}
+              </Badge>
+            )}{' '}
+            {hasTrial && <Badge tone="good">{t('trialBadge', { days: plan.trialDays })}</Badge>}{' '}
+            {saving !== undefined && <Badge tone="good">{t('saves', { saving })}</Badge>}
+          </span>
+        )}
+      </span>{' '}
       <span className={styles.price}>
-        <strong className={styles.amount}>{plan.formattedPrice}</strong>{' '}
-        <span className={styles.period}>/ {billingLabel(plan.recurring, locale)}</span>
+        <span>
+          <strong className={styles.amount}>{plan.formattedPrice}</strong>{' '}
+          <span className={styles.period}>/ {billingLabel(plan.recurring, locale)}</span>
+        </span>{' '}
+        <span className={styles.period}>{t('perDay', { price: perDay })}</span>
       </span>
     </span>
+  )
+}
+
+export function usePlanName(): (plan: SalePlan) => string {
+  const locale = useLocale()
+  return ({ name, recurring }) => planName({ name, billing: recurring }, locale)
+}
+
+/** "every 12 weeks" */
+export function useEvery(): (plan: SalePlan) => string {
+  const t = useTranslations('plans')
+  return ({ recurring }) => t('every', { interval: recurring.interval, count: recurring.interval_count })
+}
+
+/** The plan in an order: its name, its price, and what is paid today. */
+export function PlanSummary({ plan }: { plan: SalePlan }) {
+  const t = useTranslations('plans')
+  const locale = useLocale()
+  const name = usePlanName()
+  return (
+    <dl className={styles.summary}>
+      <div className={styles.row}>
+        <dt>{name(plan)}</dt>
+        <dd>
+          {plan.formattedPrice} <span className={styles.period}>/ {billingLabel(plan.recurring, locale)}</span>
+        </dd>
+      </div>
+      <div className={styles.total}>
+        <dt>{t('today')}</dt>
+        <dd>{plan.trialDays > 0 ? priceText(0, plan.currency) : plan.formattedPrice}</dd>
+      </div>
+    </dl>
   )
 }
 
@@ -36,21 +77,11 @@ export function PlanLabel({ plan }: { plan: SalePlan }) {
 export function PlanTerms({ plan }: { plan: SalePlan }) {
   const t = useTranslations('plans')
   const day = useDateInSentence()
+  const every = useEvery()(plan)
   const [now] = useState(() => Date.now() / 1000)
-  const { formattedPrice: price, recurring, trialDays } = plan
-  const every = t('every', { interval: recurring.interval, count: recurring.interval_count })
+  const { formattedPrice: price, trialDays } = plan
   const trial = trialTerms(trialDays, now)
-  if (trial === null) return <p className={styles.terms}>{t('terms', { price, every })}</p>
-  return (
-    <p className={styles.terms}>
-      {t('trialTerms', {
-        price,
-        every,
-        days: trialDays,
-        end: day(trial.trialEndsAt),
-        charge: day(trial.firstChargeAt),
-        cancel: day(trial.cancelBefore),
-      })}
-    </p>
-  )
+  const words =
+    trial === null ? t('terms', { price, every }) : t('chargeLater', { price, every, date: day(trial.firstChargeAt) })
+  return <p className={styles.terms}>{words}</p>
 }

@@ -33,7 +33,9 @@ describe('the refund check', () => {
   it('says what is missing and why', async () => {
     given(check)
     show()
-    expect(await screen.findByText('You do not qualify for a refund yet. By 05/31/2040 it takes:')).toBeTruthy()
+    expect(
+      await screen.findByText('You don’t qualify for a refund yet. To qualify by 05/31/2040, you need:'),
+    ).toBeTruthy()
     const [days, guides] = screen.getAllByRole('listitem')
     expect(days?.textContent).toBe('Still missing: 3 days of use in a row (you have 2)')
     expect(guides?.textContent).toBe('Done: 2 finished lessons (you have 2), or 70% of a course (you have 15%)')
@@ -56,9 +58,9 @@ describe('the refund check', () => {
   it('leads a learner who qualifies to the prefilled support form', async () => {
     given({ ...check, standing: 'qualifies', days: { have: 3, need: 3, inARow: true } })
     const { user, address } = show()
-    expect(await screen.findByText('You qualify for a refund. Ask for it by 05/31/2040.')).toBeTruthy()
+    expect(await screen.findByText('You qualify for a refund. Request it by 05/31/2040.')).toBeTruthy()
     expect(screen.getByText(/^Attach screenshots of your progress/)).toBeTruthy()
-    await user.click(screen.getByRole('link', { name: 'Ask for a refund' }))
+    await user.click(screen.getByRole('link', { name: 'Request a refund' }))
     expect(address()).toBe('/support')
     const state = JSON.parse(screen.getByText(/concern/).textContent) as Record<string, string>
     expect(state.concern).toBe('Refund')
@@ -69,7 +71,9 @@ describe('the refund check', () => {
   it('says when the period is over', async () => {
     given({ ...check, standing: 'too_late' })
     show()
-    expect(await screen.findByText(/within 30 days of the first purchase. That was until 05\/31\/2040/)).toBeTruthy()
+    expect(
+      await screen.findByText(/within 30 days of your first purchase. That period ended on 05\/31\/2040/),
+    ).toBeTruthy()
   })
 
   it('shows nothing when nothing was bought', async () => {
@@ -82,7 +86,7 @@ describe('the refund check', () => {
   it('offers a retry when it fails to load', async () => {
     api.use(http.get(call, () => refusal(500, 'internal_error')))
     const { user } = show()
-    expect(await screen.findByText('We could not look up whether you qualify for a refund.')).toBeTruthy()
+    expect(await screen.findByText('We couldn’t check whether you qualify for a refund.')).toBeTruthy()
     given(check)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findAllByRole('listitem')).toHaveLength(2)
@@ -100,7 +104,7 @@ describe('the right of withdrawal', () => {
   it('is offered with its last day', async () => {
     given(null, withdrawal)
     const { user, address } = show()
-    expect(await screen.findByText(/Until 05\/15\/2040 you can withdraw/)).toBeTruthy()
+    expect(await screen.findByText(/Until 05\/15\/2040, you can withdraw/)).toBeTruthy()
     await user.click(screen.getByRole('link', { name: 'Withdraw from the contract' }))
     expect(address()).toBe('/subscription/withdrawal')
   })

@@ -1,4 +1,4 @@
-import type { RefundCheck as Check, MoneyBack, Withdrawal } from '@kitewise/contract/refund-entities'
+import type { RefundCheck as Check, MoneyBack, Withdrawal } from '@kitewise/contract/billing-entities'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '../../../components/button.tsx'

@@ -1,5 +1,5 @@
 import type { Subscription } from '@kitewise/contract/entities'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Stack } from '../../../components/layout.tsx'
 import { Button, ButtonLink } from '../../../components/button.tsx'
@@ -15,23 +15,25 @@ import { useCardChange, useCardReturn, useManageSubscription } from '../use-mana
 import { PlanCard } from './plan-card.tsx'
 import styles from './subscription.module.css'
 
-/** @param children come before the cancellation */
+/** The plan with its cancellation first: after canceling, the way back stays in sight. @param children come last */
 export function SubscriptionDetails({ subscription, children }: { subscription: Subscription; children?: ReactNode }) {
   const t = useTranslations('subscription')
   useCardReturn(subscription.id)
   return (
-    <Stack gap="cards">
-      <PlanCard subscription={subscription} />
-      <PaymentCard subscription={subscription} />
-      {children}
-      <div className={styles.end}>
+    <div className={styles.details}>
+      <Stack gap="cards">
+        <PlanCard subscription={subscription} />
         {shownStanding(subscription) === 'canceled' ? (
           <ButtonLink to={paths.plans}>{t('toPlans')}</ButtonLink>
         ) : (
           <CancelSection subscription={subscription} />
         )}
-      </div>
-    </Stack>
+      </Stack>
+      <Stack gap="cards">
+        <PaymentCard subscription={subscription} />
+        {children}
+      </Stack>
+    </div>
   )
 }
 
@@ -76,7 +78,11 @@ const MethodWords = ({ method: { type, card } }: { method: Method }) => {
 const CancelSection = ({ subscription }: { subscription: Subscription }) => {
   const t = useTranslations('subscription')
   const [isAsking, setAsking] = useState(false)
-  const manage = useManageSubscription(subscription, () => setAsking(false))
+  const [isJustCanceled, setJustCanceled] = useState(false)
+  const manage = useManageSubscription(subscription, () => {
+    setAsking(false)
+    setJustCanceled(true)
+  })
   const isPastDue = subscription.status === 'past_due'
   const end = useDateInSentence()(periodEndOf(subscription))
 
@@ -87,6 +93,7 @@ const CancelSection = ({ subscription }: { subscription: Subscription }) => {
   if (subscription.cancel_at_period_end)
     return (
       <Stack gap={8}>
+        {isJustCanceled && <CanceledNote text={t('canceledNow', { isPastDue: isPastDue ? 'yes' : 'no', end })} />}
         <Button variant="secondary" disabled>
           {t('scheduled')}
         </Button>
@@ -116,5 +123,19 @@ const CancelSection = ({ subscription }: { subscription: Subscription }) => {
         <p>{isPastDue ? t('cancelPastDueNote') : t('cancelNote', { end })}</p>
       </Sheet>
     </>
+  )
+}
+
+/** Takes the focus, so that it is read out, and brings the way back above the bottom bar. */
+const CanceledNote = ({ text }: { text: string }) => {
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    note.current?.focus({ preventScroll: true })
+    note.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <p ref={note} tabIndex={-1} className={styles.canceledNow}>
+      {text}
+    </p>
   )
 }

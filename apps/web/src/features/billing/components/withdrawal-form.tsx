@@ -1,4 +1,4 @@
-import type { Withdrawal } from '@kitewise/contract/refund-entities'
+import type { Withdrawal } from '@kitewise/contract/billing-entities'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'

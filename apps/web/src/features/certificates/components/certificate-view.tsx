@@ -1,52 +1,58 @@
 import type { PublicCertificate } from '@kitewise/contract/certificates'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Badge } from '../../../components/badge.tsx'
-import { Button } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { brand } from '../../../lib/brand.ts'
-import { toast } from '../../../lib/toast.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { CertificateCard } from './certificate-card.tsx'
+import { CertificatePaper } from './certificate-paper.tsx'
 import styles from './certificate.module.css'
+import { Glyph } from './glyph.tsx'
 
-export function CertificateView({ certificate }: { certificate: PublicCertificate }) {
-  const t = useTranslations('certificate')
-  const { pdfUrl, badgeUrl } = certificate
-  return (
-    <>
-      <CertificateCard {...certificate} />
-      <div className={styles.proof}>
-        <Badge tone="good" icon={<Icon name="check" />}>
-          {t('verified')}
-        </Badge>
-        <p className={styles.text}>{t('verifiedText', brand)}</p>
-      </div>
-      <div className={styles.files}>
-        <a className={styles.file} href={pdfUrl} download>
-          {t('pdf')}
-        </a>
-        <a className={styles.file} href={badgeUrl} download>
-          {t('badge')}
-        </a>
-        <p className={styles.note}>{t('badgeNote')}</p>
-      </div>
-    </>
-  )
+type CertificateViewProps = {
+  id: string
+  certificate: PublicCertificate
+  /** It was issued just now. */
+  isNew: boolean
+  /** The main actions. */
+  actions?: ReactNode
+  /** Below everything else. */
+  children: ReactNode
 }
 
-const isCanceled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
-
-/** Shares a link by the device's share sheet, else copies it. */
-export function ShareButton({ url, title }: { url: string; title: string }) {
+export function CertificateView({ id, certificate, isNew, actions, children }: CertificateViewProps) {
   const t = useTranslations('certificate')
-  const { run: share } = useAction(async () => {
-    try {
-      if (navigator.canShare?.({ url, title })) return await navigator.share({ url, title })
-      await navigator.clipboard.writeText(url)
-      toast.success(t('copied'))
-    } catch (error) {
-      if (!isCanceled(error)) toast.error(t('shareFailed'))
-    }
-  })
-  return <Button onClick={() => share()}>{t('share')}</Button>
+  const { name, courseName, issueDate, pdfUrl, badgeUrl } = certificate
+  return (
+    <div className={styles.page}>
+      <CertificatePaper name={name} courseName={courseName} issued={{ id, issueDate }} isNew={isNew} />
+      <div className={styles.beside}>
+        <h1 className={isNew ? styles.title : 'visually-hidden'}>{t(isNew ? 'ready' : 'title')}</h1>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        <div className={styles.proof}>
+          <Icon name="check" />
+          <div>
+            <p className={styles.verified}>{t('verified')}</p>
+            <p>{t('verifiedText', brand)}</p>
+          </div>
+        </div>
+        <ul className={styles.ways}>
+          <li>
+            <a className={styles.way} href={pdfUrl} download>
+              <Glyph name="download" />
+              {t('pdf')}
+            </a>
+          </li>
+          <li>
+            <a className={styles.way} href={badgeUrl} download aria-describedby="badge-note">
+              <Glyph name="badge" />
+              {t('badge')}
+            </a>
+          </li>
+        </ul>
+        <p id="badge-note" className={styles.note}>
+          {t('badgeNote')}
+        </p>
+        {children}
+      </div>
+    </div>
+  )
 }

@@ -3,16 +3,16 @@ import { certificateNameLength, type CertificateNameProblem, findNameProblem } f
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Field, FieldError } from '../../../components/field.tsx'
 import { ApiError, call } from '../../../lib/api-client.ts'
 import { draftOf } from '../../../lib/drafts.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
+import { certificatesQuery } from '../../../lib/learning-queries.ts'
 import { useLearner } from '../../../lib/session/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { certificateRequirementsQuery, certificatesQuery } from '../api.ts'
-import { CertificateCard } from './certificate-card.tsx'
+import { certificateRequirementsQuery } from '../api.ts'
+import { CertificatePaper } from './certificate-paper.tsx'
 import styles from './certificate.module.css'
 
 type TakeCertificateProps = {
@@ -28,8 +28,9 @@ const focusOnce = (element: HTMLElement | null): void => element?.focus()
 
 export function TakeCertificate({ course, knownName, onTaken, takesFocus }: TakeCertificateProps) {
   const t = useTranslations('certificate')
-  const draft = draftOf(useLearner().id, 'certificate-name')
-  const [name, setName] = useState(() => knownName ?? draft.read() ?? '')
+  const learner = useLearner()
+  const draft = draftOf(learner.id, 'certificate-name')
+  const [name, setName] = useState(() => knownName ?? draft.read() ?? learner.firstName ?? '')
   const { take, isBusy, nameProblem, failure, forgetProblem } = useTakeCertificate(course.id, knownName, (taken) => {
     draft.remove()
     onTaken(taken)
@@ -39,34 +40,36 @@ export function TakeCertificate({ course, knownName, onTaken, takesFocus }: Take
     take(name)
   }
   return (
-    <Stack as="form" gap={24} onSubmit={submit} noValidate>
-      <p className={styles.takeText}>
-        {t(knownName === null ? 'takeText' : 'ownName')} {t('publicNote')}
-      </p>
-      {knownName === null && (
-        <Field
-          label={t('nameLabel')}
-          name="name"
-          autoComplete="name"
-          ref={takesFocus ? focusOnce : undefined}
-          spellCheck={false}
-          maxLength={2 * certificateNameLength}
-          value={name}
-          readOnly={isBusy}
-          error={nameProblem}
-          onChange={(event) => {
-            setName(event.target.value)
-            draft.write(event.target.value)
-            forgetProblem()
-          }}
-        />
-      )}
-      <CertificateCard name={name} courseName={course.title} />
-      <FieldError message={failure} />
-      <Button type="submit" isBusy={isBusy} ref={takesFocus && knownName !== null ? focusOnce : undefined}>
-        {t('take')}
-      </Button>
-    </Stack>
+    <form className={styles.take} onSubmit={submit} noValidate>
+      <CertificatePaper name={name} courseName={course.title} />
+      <div className={styles.form}>
+        {knownName === null && (
+          <Field
+            label={t('nameLabel')}
+            name="name"
+            autoComplete="name"
+            ref={takesFocus ? focusOnce : undefined}
+            spellCheck={false}
+            maxLength={2 * certificateNameLength}
+            value={name}
+            readOnly={isBusy}
+            error={nameProblem}
+            onChange={(event) => {
+              setName(event.target.value)
+              draft.write(event.target.value)
+              forgetProblem()
+            }}
+          />
+        )}
+        <FieldError message={failure} />
+        <Button type="submit" isBusy={isBusy} ref={takesFocus && knownName !== null ? focusOnce : undefined}>
+          {t('take')}
+        </Button>
+        <p className={styles.takeText}>
+          {t(knownName === null ? 'takeText' : 'ownName')} {t('publicNote')}
+        </p>
+      </div>
+    </form>
   )
 }
 
@@ -118,6 +121,8 @@ const useTakeCertificate = (
     try {
       const body = { courseId, ...(knownName === null ? { name } : {}) }
       const certificate = await call('POST /api/certificates', { body })
+      // No screen offers it a second time, even before the list is read again.
+      client.setQueryData(certificatesQuery.queryKey, (known) => known && [certificate, ...known])
       void client.invalidateQueries(certificatesQuery)
       onTaken(certificate)
     } catch (error) {

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { Stack } from '../../../components/layout.tsx'
+import { ActionBar, Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { EmailField, Field, FieldError, Textarea } from '../../../components/field.tsx'
@@ -42,7 +42,9 @@ export function SupportForm({ prefill }: { prefill: Prefill }) {
       <Textarea {...field('details')} className={styles.details} label={t('details')} rows={4} required />
       <FieldError message={result === 'openFailed' ? t('openFailed') : null} />
       <div role="status">{result === 'opened' && <Card tone="good">{t('opened')}</Card>}</div>
-      <Button type="submit">{t('submit')}</Button>
+      <ActionBar>
+        <Button type="submit">{t('submit')}</Button>
+      </ActionBar>
       <SupportAddress />
     </Stack>
   )

@@ -1,63 +1,122 @@
 import type { Course } from '@kitewise/contract/entities'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button.tsx'
 import { ActionBar, Stack } from '../../../components/layout.tsx'
 import { ErrorView } from '../../../components/message-view.tsx'
-import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
+import { PathShape } from '../../../components/screen-shapes.tsx'
+import { Skeleton } from '../../../components/skeleton.tsx'
 import { ApiError } from '../../../lib/api-client.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { courseProgressQuery, courseQuery } from '../../../lib/learning-queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
+import { useWayToCertificate } from '../../../lib/use-way-to-certificate.ts'
+import { climbOf } from '../climb.ts'
 import { isKnown, lessonPath, nextLesson, type ShownProgress, unknownProgress } from '../course-progress.ts'
-import { ChapterLevels } from './chapter-levels.tsx'
+import type { ProgressTrouble } from '../use-progress-of-courses.ts'
+import { ClimbPath } from './climb-path.tsx'
 import styles from './course-detail.module.css'
 import { CourseFacts, ProgressTroubleCard } from './course-parts.tsx'
-import { CourseProgressCard } from './course-progress-card.tsx'
 import { Cover } from './cover.tsx'
+import { LevelPanel } from './level-panel.tsx'
 
 type CourseDetailProps = {
   courseId: string
   onTitle: (title: string) => void
-  /** Below the course's progress. */
+  /** The button beside the title. */
+  back: ReactNode
+  /** Below the string. */
   children?: ReactNode
 }
 
-export function CourseDetail({ courseId, onTitle, children }: CourseDetailProps) {
+export function CourseDetail({ courseId, onTitle, back, children }: CourseDetailProps) {
   const learner = useLearner()
   const course = useQuery(courseQuery(courseId))
   const progress = useQuery(courseProgressQuery(learner.id, courseId))
   const title = course.data?.title
+  const lang = useForeignLanguage(course.data?.language ?? 'en')
   useEffect(() => {
     if (title !== undefined) onTitle(title)
   }, [title, onTitle])
+  const isLoading = !course.data || (progress.isLoading && progress.errorUpdateCount === 0)
 
   if (course.error && !course.data) {
-    return <CourseError error={course.error} onRetry={() => void course.refetch()} isRetrying={course.isFetching} />
+    return (
+      <>
+        <div className={styles.bar}>{back}</div>
+        <CourseError error={course.error} onRetry={() => void course.refetch()} isRetrying={course.isFetching} />
+      </>
+    )
   }
-  if (!course.data || (progress.isLoading && progress.errorUpdateCount === 0)) return <CourseDetailSkeleton />
-  const shown = progress.data ?? unknownProgress
-  const isBegun = shown.status !== 'not_started'
   return (
-    <div className={styles.detail}>
-      <div className={styles.course}>
-        <CourseHero course={course.data} />
-        <CourseProgressCard course={course.data} progress={shown} />
-        {!isKnown(shown) && (
-          <ProgressTroubleCard onRetry={() => void progress.refetch()} isRetrying={progress.isFetching} />
+    <>
+      <div className={styles.bar}>
+        {back}
+        {title !== undefined && (
+          <h1 className={styles.title} lang={lang}>
+            {title}
+          </h1>
         )}
-        {children}
       </div>
-      <div className={styles.courseLessons}>
-        {!isBegun && <CourseAbout course={course.data} />}
-        <ChapterLevels course={course.data} progress={shown} />
-        {isBegun && <CourseAbout course={course.data} />}
+      {isLoading || !course.data ? (
+        <PathShape />
+      ) : (
+        <Climb
+          course={course.data}
+          progress={progress.data ?? unknownProgress}
+          trouble={{ onRetry: () => void progress.refetch(), isRetrying: progress.isFetching }}
+        >
+          {children}
+        </Climb>
+      )}
+    </>
+  )
+}
+
+type ClimbProps = { course: Course; progress: ShownProgress; trouble: ProgressTrouble; children: ReactNode }
+
+const Climb = ({ course, progress, trouble, children }: ClimbProps) => {
+  const t = useTranslations('course')
+  const lang = useForeignLanguage(course.language)
+  const isWide = useMediaQuery('(min-width: 720px)')
+  const levels = climbOf(course, progress)
+  const [picked, setPicked] = useState<number | null>(null)
+  const isFinished = progress.status === 'completed'
+  const level =
+    levels.find(({ number, isHere }) => (picked === null ? isHere : number === picked)) ??
+    levels.at(isFinished ? -1 : 0)
+  const next = isKnown(progress) && <NextStepBar course={course} progress={progress} />
+  return (
+    <>
+      {!isKnown(progress) && <ProgressTroubleCard {...trouble} />}
+      <div className={styles.detail}>
+        <div className={styles.course}>
+          <section className={styles.sky} aria-labelledby="levels">
+            <h2 id="levels" className="visually-hidden">
+              {t('levels')}
+            </h2>
+            <ClimbPath
+              course={course}
+              progress={progress}
+              levels={levels}
+              {...(isWide && level && { map: { chosen: level.number, onChoose: setPicked } })}
+            />
+          </section>
+          {children}
+          <CourseAbout course={course} />
+        </div>
+        {isWide && level && (
+          <div className={styles.beside}>
+            {next}
+            <LevelPanel level={level} lang={lang} />
+          </div>
+        )}
       </div>
-      {isKnown(shown) && <NextStepBar course={course.data} progress={shown} className={styles.next} />}
-    </div>
+      {!isWide && next}
+    </>
   )
 }
 
@@ -83,31 +142,20 @@ const CourseError = ({ error, onRetry, isRetrying }: CourseErrorProps) => {
   )
 }
 
-const CourseHero = ({ course }: { course: Course }) => {
+const CourseAbout = ({ course }: { course: Course }) => {
+  const t = useTranslations('course')
   const lang = useForeignLanguage(course.language)
   return (
-    <Stack as="header" gap={12}>
+    <Stack aria-labelledby="about" as="section" gap={12}>
       <Cover
         url={course.featuredImage?.url}
         alternativeText={course.featuredImage?.alternativeText ?? ''}
         shape="hero"
       />
-      <h1 className={styles.heroTitle} lang={lang}>
-        {course.title}
-      </h1>
-      <CourseFacts course={course} />
-    </Stack>
-  )
-}
-
-const CourseAbout = ({ course }: { course: Course }) => {
-  const t = useTranslations('course')
-  const lang = useForeignLanguage(course.language)
-  return (
-    <Stack aria-labelledby="about" as="section" gap={8}>
       <h2 id="about" className={styles.heading}>
         {t('about')}
       </h2>
+      <CourseFacts course={course} />
       <p className={styles.text} lang={lang}>
         {course.description}
       </p>
@@ -123,25 +171,19 @@ const CourseAbout = ({ course }: { course: Course }) => {
   )
 }
 
-type NextStepBarProps = { course: Course; progress: ShownProgress; className?: string | undefined }
+type NextStepBarProps = { course: Course; progress: ShownProgress }
 
 /** The next step in this course: its next lesson, or at 100 % the certificate. */
-const NextStepBar = ({ course, progress, className }: NextStepBarProps) => {
+const NextStepBar = ({ course, progress }: NextStepBarProps) => {
   const t = useTranslations('course')
-  if (progress.status === 'completed') {
-    return (
-      <ActionBar className={className}>
-        <ButtonLink to={paths.takeCertificate(course.id)}>{t('getCertificate')}</ButtonLink>
-      </ActionBar>
-    )
-  }
+  if (progress.status === 'completed') return <CertificateBar courseId={course.id} />
   const next = nextLesson(course, progress)
   const path = next && lessonPath(course.id, next.lesson.id, next.state, progress.progressInfo.fragmentIndex)
   if (!next || path === null) return null
   const { title } = next.lesson
   const isFirst = progress.status === 'not_started'
   return (
-    <ActionBar className={className}>
+    <ActionBar>
       <ButtonLink to={path}>
         {next.state === 'current'
           ? t('continueWith', { title })
@@ -153,12 +195,28 @@ const NextStepBar = ({ course, progress, className }: NextStepBarProps) => {
   )
 }
 
-const CourseDetailSkeleton = () => (
-  <SkeletonScreen>
-    <Skeleton shape="card" height="14rem" />
-    <Skeleton height="2rem" width="80%" />
-    <Skeleton height="4rem" />
-    <Skeleton shape="card" height="9rem" />
-    <Skeleton shape="card" height="16rem" />
-  </SkeletonScreen>
-)
+const CertificateBar = ({ courseId }: { courseId: string }) => {
+  const t = useTranslations('course')
+  const { to, isIssued, isLoading } = useWayToCertificate(courseId)
+  return (
+    <ActionBar>
+      {isLoading ? (
+        <Skeleton shape="card" height="var(--button-height)" />
+      ) : (
+        <ButtonLink to={to}>{t(isIssued ? 'seeCertificate' : 'getCertificate')}</ButtonLink>
+      )}
+    </ActionBar>
+  )
+}
+
+function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+}

@@ -1,37 +1,13 @@
-import type { Course } from '@kitewise/contract/entities'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { ErrorView } from '../../../components/message-view.tsx'
 import { ProgressBar } from '../../../components/progress-bar.tsx'
-import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
-import { useErrorText } from '../../../lib/error-text.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
-import { courseListQuery } from '../../../lib/learning-queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { minutesLeft, useTimeLeft } from '../course-progress.ts'
 import type { CourseWithProgress } from '../use-progress-of-courses.ts'
 import styles from './course-list.module.css'
 import { CourseFacts, Medal } from './course-parts.tsx'
 import { Cover } from './cover.tsx'
-
-export function LoadCourses({ children }: { children: (courses: readonly Course[]) => ReactNode }) {
-  const t = useTranslations('courses')
-  const errorText = useErrorText()
-  const { data, error, refetch, isFetching } = useQuery(courseListQuery())
-  if (data) return children(data)
-  if (error === null) return <CourseListSkeleton />
-  return (
-    <ErrorView
-      title={t('loadFailed')}
-      message={errorText(error)}
-      error={error}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  )
-}
 
 export function CourseList({
   entries,
@@ -60,6 +36,9 @@ type CourseCardProps = CourseWithProgress & {
 /** A link to a course: the whole card is one link, named by the title. */
 export function CourseCard({ course, progress, variant, headingLevel: Heading = 'h3' }: CourseCardProps) {
   const lang = useForeignLanguage(course.language)
+  const notThis = progress.status === 'not_started' && course.notThis !== undefined && (
+    <NotThis text={course.notThis} lang={lang} />
+  )
   return (
     <article className={styles[variant]}>
       <Cover
@@ -80,8 +59,21 @@ export function CourseCard({ course, progress, variant, headingLevel: Heading = 
         )}
         <CourseFacts course={course} />
         <CourseStanding course={course} progress={progress} />
+        {variant === 'featured' && notThis}
       </div>
+      {variant === 'row' && notThis}
     </article>
+  )
+}
+
+/** Helps to decide, so it's gone once the course is started. */
+const NotThis = ({ text, lang }: { text: string; lang: string | undefined }) => {
+  const t = useTranslations('course')
+  return (
+    <p className={styles.notThis}>
+      <strong>{t('notThis')}</strong>
+      <span lang={lang}>{text}</span>
+    </p>
   )
 }
 
@@ -106,17 +98,5 @@ const CourseStanding = ({ course, progress }: CourseWithProgress) => {
         <span>{timeLeft(minutesLeft(course, progress))}</span>
       </p>
     </div>
-  )
-}
-
-export function CourseListSkeleton() {
-  return (
-    <SkeletonScreen>
-      <div className={styles.list}>
-        <Skeleton shape="card" height="22rem" />
-        <Skeleton shape="card" height="8rem" />
-        <Skeleton shape="card" height="8rem" />
-      </div>
-    </SkeletonScreen>
   )
 }

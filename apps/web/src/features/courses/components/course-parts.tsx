@@ -22,6 +22,9 @@ export function CourseFacts({ course }: { course: Course }) {
         <span>{t('minutes', { count: course.totalMinutes })}</span>
       </span>
       {lang === 'en' && <Badge>{t('inEnglish')}</Badge>}
+      {lang === undefined && course.translatedLessons < course.totalLessons && (
+        <Badge>{t('partlyTranslated', { count: course.translatedLessons })}</Badge>
+      )}
     </p>
   )
 }

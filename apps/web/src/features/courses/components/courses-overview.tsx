@@ -1,21 +1,44 @@
 import type { Course } from '@kitewise/contract/entities'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { EmptyView } from '../../../components/message-view.tsx'
+import { CoursesShape } from '../../../components/screen-shapes.tsx'
+import { Skeleton } from '../../../components/skeleton.tsx'
+import { loadPart } from '../../../lib/load-part.ts'
 import { paths } from '../../../lib/paths.ts'
+import { chooseToday } from '../choose-today.ts'
 import { useProgressOfCourses } from '../use-progress-of-courses.ts'
+import { TodayCard } from './continue-card.tsx'
 import { CourseCard, CourseList } from './course-list.tsx'
 import { ProgressTroubleCard } from './course-parts.tsx'
 import styles from './course-list.module.css'
 
-export function CoursesOverview({ courses }: { courses: readonly Course[] }) {
+/** Loads beside the courses, and apart from them. Without it, the courses work all the same. */
+const workSection = loadPart(
+  () => import('./work-section.tsx'),
+  (module) => module.WorkSection,
+)
+const WorkSection = lazy(() => workSection)
+
+type CoursesOverviewProps = { courses: readonly Course[]; streak: ReactNode }
+
+/** First the lesson to continue. Featured is the first course that isn't completed. */
+export function CoursesOverview({ courses, streak }: CoursesOverviewProps) {
   const t = useTranslations('courses')
-  const { entries, trouble } = useProgressOfCourses(courses)
-  const [first, ...others] = entries
-  if (!first) return <EmptyView title={t('empty')} message={t('emptyText')} />
+  const { entries, isLoading, trouble } = useProgressOfCourses(courses)
+  const featured = entries.find(({ progress }) => progress.status !== 'completed') ?? entries[0]
+  if (!featured) return <EmptyView title={t('empty')} message={t('emptyText')} />
+  if (isLoading) return <CoursesShape />
+  const { next } = chooseToday(entries)
+  const others = entries.filter((entry) => entry !== featured)
   return (
     <div className={styles.sections}>
       {trouble && <ProgressTroubleCard {...trouble} />}
+      <div className={styles.first}>
+        {next && <TodayCard {...next} />}
+        {streak}
+      </div>
       <section aria-labelledby="recommended">
         <div className={styles.heading}>
           <h2 id="recommended">{t('recommended')}</h2>
@@ -23,8 +46,11 @@ export function CoursesOverview({ courses }: { courses: readonly Course[] }) {
             {t('seeAll')}
           </Link>
         </div>
-        <CourseCard {...first} variant="featured" />
+        <CourseCard {...featured} variant="featured" />
       </section>
+      <Suspense fallback={<Skeleton height="14rem" shape="card" />}>
+        <WorkSection entries={entries} />
+      </Suspense>
       <section aria-labelledby="new-and-trending">
         <h2 id="new-and-trending" className={styles.heading}>
           {t('newAndTrending')}

@@ -4,11 +4,12 @@ import { useTranslations } from 'use-intl'
 import { Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { EmptyView } from '../../../components/message-view.tsx'
+import { CourseListShape } from '../../../components/screen-shapes.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
 import { type CourseFilter, courseStatusValues, levelValues, matchesFilter, oneOf } from '../course-filter.ts'
 import { useProgressOfCourses } from '../use-progress-of-courses.ts'
-import { CourseList, CourseListSkeleton } from './course-list.tsx'
+import { CourseList } from './course-list.tsx'
 import { levelKeys, ProgressTroubleCard, statusKeys } from './course-parts.tsx'
 type FilteredCoursesProps = {
   courses: readonly Course[]
@@ -23,7 +24,7 @@ export function FilteredCourses({ courses, filter, onFilter, isSheetOpen, onClos
   const { entries, isLoading, trouble } = useProgressOfCourses(courses)
   const fitting = (wanted: CourseFilter) => entries.filter((entry) => matchesFilter(wanted, entry))
   // A status is unknown before the progress has loaded: showing every course first would make the list jump.
-  if (isLoading && filter.status !== null) return <CourseListSkeleton />
+  if (isLoading && filter.status !== null) return <CourseListShape />
   const shown = fitting(filter)
   return (
     <>

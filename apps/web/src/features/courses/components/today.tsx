@@ -1,33 +1,46 @@
 import type { Course } from '@kitewise/contract/entities'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Stack } from '../../../components/layout.tsx'
 import { ButtonLink } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
+import { TodayShape } from '../../../components/screen-shapes.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { EmptyView } from '../../../components/message-view.tsx'
-import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { paths } from '../../../lib/paths.ts'
-import { chooseToday, type NextStep } from '../choose-today.ts'
-import { useProgressOfCourses } from '../use-progress-of-courses.ts'
-import { CourseCard, CourseList, CourseListSkeleton } from './course-list.tsx'
+import { chooseToday } from '../choose-today.ts'
+import { type CourseWithProgress, useProgressOfCourses } from '../use-progress-of-courses.ts'
+import { TodayCard } from './continue-card.tsx'
+import { CourseCard, CourseList } from './course-list.tsx'
+import { LoadWelcome } from './load-welcome.tsx'
 import { ProgressTroubleCard } from './course-parts.tsx'
-import { Cover } from './cover.tsx'
 import styles from './course-list.module.css'
 
-/** The next step, the courses in progress, and one recommendation. `streak` is shown below the next step. */
-export function Today({ courses, streak }: { courses: readonly Course[]; streak: ReactNode }) {
+type TodayProps = { courses: readonly Course[]; streak: ReactNode; plan: ReactNode }
+
+/** The lesson to do now, then the streak, the practice and the plan, and below them the courses. */
+export function Today({ courses, streak, plan }: TodayProps) {
   const t = useTranslations()
   const { entries, isLoading, trouble } = useProgressOfCourses(courses)
-  if (isLoading) return <CourseListSkeleton />
+  if (isLoading) return <TodayShape />
   const { next, begun, recommended } = chooseToday(entries)
   const isCertain = trouble === null
   return (
     <Stack gap="sections">
       {trouble && <ProgressTroubleCard {...trouble} />}
-      {next && <ContinueCard {...next} />}
-      {isCertain && !next && (begun.length > 0 ? <PracticeCard /> : <NoCourses />)}
-      {streak}
+      {next && <LoadWelcome next={next} finishedLessons={sum(begun)} />}
+      <div className={styles.today}>
+        <div className={styles.now}>
+          {next && <TodayCard {...next} />}
+          {isCertain && !next && (begun.length > 0 ? <PracticeCard /> : <NoCourses />)}
+        </div>
+        <div className={styles.beside}>
+          {streak}
+          {next && <PracticeRow />}
+          {plan}
+        </div>
+      </div>
       <div className={styles.lists}>
         {begun.length > 0 && (
           <section aria-labelledby="begun" className={styles.section}>
@@ -46,6 +59,9 @@ export function Today({ courses, streak }: { courses: readonly Course[]; streak:
   )
 }
 
+const sum = (begun: readonly CourseWithProgress[]): number =>
+  begun.reduce((count, { progress }) => count + progress.lessonsCompleted, 0)
+
 const NoCourses = () => {
   const t = useTranslations()
   return (
@@ -57,31 +73,16 @@ const NoCourses = () => {
   )
 }
 
-const headingKeys = { current: 'goOn', next: 'nextLesson', first: 'firstLesson', newCourse: 'nextCourse' } as const
-
-/** The largest card of the dashboard: the lesson to do now. */
-const ContinueCard = ({ course, lessonTitle, lessonImage, minutes, path, kind }: NextStep) => {
-  const t = useTranslations()
-  const lang = useForeignLanguage(course.language)
+const PracticeRow = () => {
+  const t = useTranslations('dashboard')
   return (
-    <Card padding="none" className={styles.continueCard}>
-      <Cover url={lessonImage} alternativeText="" />
-      <div className={styles.continueWords}>
-        <p className={styles.kind}>
-          <span>{t(`dashboard.${headingKeys[kind]}`)}</span>
-          <span className={styles.minutes}>{t('courses.minutes', { count: minutes })}</span>
-        </p>
-        <h2 className={styles.continueTitle} lang={lang}>
-          {lessonTitle}
-        </h2>
-        <p className={styles.course} lang={lang}>
-          {course.title}
-        </p>
-        <ButtonLink to={path} icon={<Icon name="play" />}>
-          {t(kind === 'current' ? 'dashboard.continue' : 'dashboard.start')}
-        </ButtonLink>
-      </div>
-    </Card>
+    <Link className={styles.practiceRow} to={paths.boost}>
+      <span className={styles.practiceIcon}>
+        <Icon name="boost" />
+      </span>
+      {t('practice')}
+      <Icon name="chevronRight" />
+    </Link>
   )
 }
 

@@ -10,9 +10,7 @@ it('shows its title, and its Markdown with practices in their places', () => {
     title: 'One idea',
     content: 'First **bold** words.\n\n[PRACTICE_2]\n\n- a list\n\n[PRACTICE_1]',
   }
-  renderPage(
-    <FragmentSection fragment={fragment} index={0} isCurrent renderPractice={(number) => <p>practice {number}</p>} />,
-  )
+  renderPage(<FragmentSection fragment={fragment} index={0} renderPractice={(number) => <p>practice {number}</p>} />)
   const section = screen.getByRole('region', { name: 'One idea' })
   expect(screen.getByRole('heading', { level: 2, name: 'One idea' })).toBeTruthy()
   expect(screen.getByText('bold').tagName).toBe('STRONG')
@@ -29,9 +27,7 @@ it('shows who says what, its pictures, and its facts with the day they were chec
     ],
     facts: [{ id: 'memory', title: 'It remembers', content: 'Most do.', reviewedOn: '2026-11-22' }],
   }
-  renderPage(
-    <FragmentSection fragment={fragment} index={0} isCurrent assistant="Assistant" renderPractice={() => null} />,
-  )
+  renderPage(<FragmentSection fragment={fragment} index={0} assistant="Assistant" renderPractice={() => null} />)
   expect(screen.getByText('Hello, Ana.').closest('figure')?.textContent).toContain('Assistant')
   expect(screen.getByRole('figure', { name: 'Two steps' }).textContent).toContain('It guesses')
   expect(screen.getByText('It remembers').closest('aside')?.textContent).toContain('Checked on 11/22/2026')

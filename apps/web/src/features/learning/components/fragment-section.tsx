@@ -2,9 +2,7 @@ import type { Fact, Fragment, Picture } from '@kitewise/contract/entities'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { Components } from 'react-markdown'
 import { Markdown } from '../../../components/markdown.tsx'
-import { classNames } from '../../../lib/class-names.ts'
 import { placedPractices, remarkLesson } from '../remark-lesson.ts'
-import { fragmentHeadingId } from '../use-lesson-walk.ts'
 import { ChatBubble, FactCard, LessonPicture } from './lesson-parts.tsx'
 import styles from './lesson.module.css'
 
@@ -36,40 +34,54 @@ const components = {
   'chat-bubble': Bubble,
 } as Components
 
-type FragmentSectionProps = {
+type FragmentTextProps = {
   fragment: Fragment
-  /** Zero-based index in the lesson. */
-  index: number
-  /** The current one is as tall as the screen, so it can scroll to the top. */
-  isCurrent: boolean
+  /** All of its text, or one card's. */
+  text: string
   /** The language of the text, if it differs from the interface; practices set their own. */
   lang?: string | undefined
   /** The assistant's name in the lesson's chats. */
   assistant?: string | undefined
-  /** Draws the n-th practice of the fragment, counted from 1. */
-  renderPractice: (number: number) => ReactNode
+  /** Draws the n-th practice of the fragment, counted from 1, at its placeholder in the text. */
+  renderPractice?: (number: number) => ReactNode
 }
 
-/** One idea: title, text, and its practices at their placeholders; practices without one come last. */
-export function FragmentSection({ fragment, index, isCurrent, lang, assistant, renderPractice }: FragmentSectionProps) {
-  const headingId = fragmentHeadingId(index)
+const noPractice = (): null => null
+
+export function FragmentText({ fragment, text, lang, assistant, renderPractice = noPractice }: FragmentTextProps) {
   const parts = useMemo(
     () => ({ renderPractice, pictures: fragment.pictures ?? [], facts: fragment.facts ?? [], assistant, lang }),
     [renderPractice, fragment, assistant, lang],
   )
+  return (
+    <Parts value={parts}>
+      <Markdown text={text} plugins={plugins} components={components} />
+    </Parts>
+  )
+}
+
+type FragmentSectionProps = Omit<FragmentTextProps, 'text'> & {
+  /** Zero-based index in the lesson. */
+  index: number
+  renderPractice: (number: number) => ReactNode
+}
+
+/** One idea: title, text, and its practices at their placeholders; practices without one come last. */
+export function FragmentSection({ fragment, index, lang, assistant, renderPractice }: FragmentSectionProps) {
+  const headingId = `fragment-${index}`
   const placed = placedPractices(fragment.content)
   return (
-    <section
-      className={classNames(styles.fragment, isCurrent && styles.current)}
-      lang={lang}
-      aria-labelledby={headingId}
-    >
+    <section className={styles.fragment} lang={lang} aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.fragmentTitle} tabIndex={-1}>
         {fragment.title}
       </h2>
-      <Parts value={parts}>
-        <Markdown text={fragment.content} plugins={plugins} components={components} />
-      </Parts>
+      <FragmentText
+        fragment={fragment}
+        text={fragment.content}
+        lang={lang}
+        assistant={assistant}
+        renderPractice={renderPractice}
+      />
       {fragment.practices.map(({ id }, position) =>
         placed.has(position + 1) ? null : <div key={id}>{renderPractice(position + 1)}</div>,
       )}

@@ -23,46 +23,44 @@ export function LessonIntro({ lesson, cover }: { lesson: Lesson; cover: ReactNod
   const lang = useForeignLanguage(lesson.language)
   const practiceCount = lesson.fragments.reduce((count, { practices }) => count + practices.length, 0)
   return (
-    <>
-      <article className={styles.intro}>
-        {cover}
-        <Stack gap={8}>
-          <p className={styles.chapter} lang={lang}>
-            {lesson.chapter.title}
-          </p>
-          <h1 className={styles.title} lang={lang}>
-            {lesson.title}
-          </h1>
-          <h2 className="visually-hidden">{t('lesson.afterwards')}</h2>
-          <p className={styles.outcome} lang={lang}>
-            {lesson.content}
-          </p>
-          <Cluster as="ul" gap={8} className={styles.facts}>
+    <article className={styles.intro}>
+      <div className={styles.cover}>{cover}</div>
+      <Stack gap={8} className={styles.words}>
+        <p className={styles.chapter} lang={lang}>
+          {lesson.chapter.title}
+        </p>
+        <h1 className={styles.title} lang={lang}>
+          {lesson.title}
+        </h1>
+        <h2 className="visually-hidden">{t('lesson.afterwards')}</h2>
+        <p className={styles.outcome} lang={lang}>
+          {lesson.content}
+        </p>
+        <Cluster as="ul" gap={8} className={styles.facts}>
+          <li>
+            <Badge icon={<Icon name="clock" />}>{t('lesson.minutes', { count: lesson.minutes })}</Badge>
+          </li>
+          <li>
+            <Badge icon={<Icon name="courses" />}>{t('lesson.parts', { count: lesson.fragments.length })}</Badge>
+          </li>
+          {practiceCount > 0 && (
             <li>
-              <Badge icon={<Icon name="clock" />}>{t('lesson.minutes', { count: lesson.minutes })}</Badge>
+              <Badge icon={<Icon name="pencil" />}>{t('lesson.practices', { count: practiceCount })}</Badge>
             </li>
+          )}
+          {lang === 'en' && (
             <li>
-              <Badge icon={<Icon name="courses" />}>{t('lesson.parts', { count: lesson.fragments.length })}</Badge>
+              <Badge>{t('courses.inEnglish')}</Badge>
             </li>
-            {practiceCount > 0 && (
-              <li>
-                <Badge icon={<Icon name="pencil" />}>{t('lesson.practices', { count: practiceCount })}</Badge>
-              </li>
-            )}
-            {lang === 'en' && (
-              <li>
-                <Badge>{t('courses.inEnglish')}</Badge>
-              </li>
-            )}
-          </Cluster>
-        </Stack>
-      </article>
-      <ActionBar>
+          )}
+        </Cluster>
+      </Stack>
+      <ActionBar className={styles.startAction}>
         <Button onClick={start} isBusy={isStarting}>
           {t('lesson.start')}
         </Button>
       </ActionBar>
-    </>
+    </article>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button.tsx'
+import { TiedKite } from '../../../components/kite-tied.tsx'
 import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
@@ -17,6 +18,7 @@ export function LessonNotice({ trouble, courseId, onGoBack }: LessonNoticeProps)
   if (trouble.status === 'locked' || trouble.status === 'subscription') {
     return (
       <EmptyView
+        kite={<TiedKite />}
         headingLevel="h1"
         title={t(`${trouble.status}Title`)}
         message={t(`${trouble.status}Text`)}

@@ -1,44 +1,59 @@
 import type { PersonalPlan } from '@kitewise/contract/onboarding-entities'
-import { useTranslations } from 'use-intl'
+import type { CSSProperties } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
 import { Stack } from '../../../components/layout.tsx'
 import { KitePanels } from '../../../components/kite.tsx'
 import styles from './plan-view.module.css'
 
-const [left, right, top, bottom] = [26, 286, 34, 150]
+const [left, right, top, bottom] = [26, 280, 40, 128]
+const ground = 150
+/** A smaller climb than this many points isn't drawn steeper. */
+const leastClimb = 12
 
-/** The score now and after each of four weeks: as a line that a kite climbs, and as a list for screen readers. */
+/** Four weeks as a line that a kite climbs, scaled to the climb, and as a list of scores for screen readers. */
 export function GrowthChart({ growth, minutes }: { growth: PersonalPlan['growth']; minutes: number }) {
   const t = useTranslations('plan')
+  const format = useFormatter()
   const whenOf = (week: number): string => (week === 0 ? t('now') : t('week', { week }))
+  const scores = growth.map(({ score }) => score)
+  const lowest = Math.min(...scores)
+  const climb = Math.max(...scores) - lowest
   const points = growth.map(({ week, score }, index) => ({
     week,
     score,
     x: left + (index * (right - left)) / Math.max(growth.length - 1, 1),
-    y: bottom - (score / 100) * (bottom - top),
+    y: bottom - ((score - lowest) / Math.max(climb, leastClimb)) * (bottom - top),
   }))
   const last = points.at(-1)
   const line = smoothPath(points)
   return (
     <Stack as="figure" gap={8}>
       <svg className={styles.chart} viewBox="0 0 320 184" aria-hidden="true" focusable="false">
-        {last && <path className={styles.area} d={`${line}L${last.x} ${bottom}L${left} ${bottom}Z`} />}
-        <path className={styles.ground} d={`M${left} ${bottom}H${right}`} />
+        {last && <path className={styles.area} d={`${line}L${last.x} ${ground}L${left} ${ground}Z`} />}
+        <path className={styles.ground} d={`M${left} ${ground}H${right}`} />
         <path className={styles.line} d={line} />
-        {points.map(({ week, score, x, y }) => (
+        {points.map(({ week, x, y }) => (
           <g key={week}>
             {week !== last?.week && <circle className={styles.knot} cx={x} cy={y} r="5" />}
-            <text className={styles.pointScore} x={x} y={week === last?.week ? y + 22 : y - 12}>
-              {score}
-            </text>
-            <text className={styles.week} x={x} y={bottom + 22}>
+            <text className={styles.week} x={x} y={ground + 22}>
               {whenOf(week)}
             </text>
           </g>
         ))}
         {last && (
-          <g transform={`translate(${last.x} ${last.y}) rotate(20) scale(1.3) translate(-18 -24)`}>
-            <KitePanels />
-          </g>
+          <>
+            <g
+              className={styles.climber}
+              style={{ '--from': `${left - last.x}px, ${bottom - last.y}px` } as CSSProperties}
+            >
+              <g transform={`translate(${last.x} ${last.y}) rotate(20) scale(1.6) translate(-18 -24)`}>
+                <KitePanels />
+              </g>
+            </g>
+            <text className={styles.gain} x={last.x} y={last.y + 30}>
+              {format.number(climb, { signDisplay: 'always' })}
+            </text>
+          </>
         )}
       </svg>
       <ul className="visually-hidden">

@@ -1,66 +1,172 @@
 import type { PersonalPlan } from '@kitewise/contract/onboarding-entities'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Stack } from '../../../components/layout.tsx'
-import { Badge } from '../../../components/badge.tsx'
 import { Card } from '../../../components/card.tsx'
-import { Icon } from '../../../components/icon.tsx'
-import { ProgressRing } from '../../../components/progress-ring.tsx'
+import { Icon, type IconName } from '../../../components/icon.tsx'
+import { Stack } from '../../../components/layout.tsx'
+import { feel } from '../../../lib/feel.ts'
+import { wantsStillness } from '../../../lib/preferences.ts'
 import { GrowthChart } from './growth-chart.tsx'
 import styles from './plan-view.module.css'
 
-/** The result of the quiz: the score, its growth in four weeks, a course to start with, and a task to try at once. */
-export function PlanView({ plan, freeTask }: { plan: PersonalPlan; freeTask: ReactNode }) {
+type PlanViewProps = { plan: PersonalPlan; cover: ReactNode; lessonLanguages: ReactNode; freeTask: ReactNode }
+
+/** The result of the quiz: the score and its climb, the visitor's own answers, the first win, and a task to try. */
+export function PlanView({ plan, cover, lessonLanguages, freeTask }: PlanViewProps) {
   const t = useTranslations('plan')
+  useEffect(() => feel('peak'), [])
   return (
     <div className={styles.plan}>
-      <h1 className={styles.title}>{t('title')}</h1>
-      <Score plan={plan} />
-      <Stack as="section" gap={12}>
-        <h2 className={styles.heading}>{t('growthTitle')}</h2>
-        <Card>
+      <div className={styles.column}>
+        <h1 className={styles.title}>{t('title')}</h1>
+        <Score plan={plan} />
+        <Stack as="section" gap={12}>
+          <h2 className={styles.heading}>{t('growthTitle')}</h2>
           <GrowthChart growth={plan.growth} minutes={plan.dailyMinutes} />
-        </Card>
-      </Stack>
-      <Stack as="section" gap={12}>
-        <h2 className={styles.heading}>{t('courseTitle')}</h2>
-        <Card gap={12}>
-          <h3 className={styles.courseTitle}>{plan.course.title}</h3>
-          <p>{plan.course.description}</p>
-          <Badge tone="kite" icon={<Icon name="clock" />}>
-            {t('dailyGoal', { minutes: plan.dailyMinutes })}
-          </Badge>
-          {plan.smallerStart && (
-            <p className={styles.text}>{t('smallerStart', { ...plan.smallerStart, minutes: plan.dailyMinutes })}</p>
-          )}
-        </Card>
-      </Stack>
-      <Stack as="section" gap={12}>
-        <h2 className={styles.heading}>{t('taskTitle')}</h2>
-        <p className={styles.text}>{t('taskText')}</p>
-        <Card className={styles.task}>
-          <Badge tone="good">{t('taskBadge')}</Badge>
-          <h3 className={styles.courseTitle}>{plan.miniTask.promptCreation.title}</h3>
-          {freeTask}
-        </Card>
-      </Stack>
+        </Stack>
+        <Said plan={plan} />
+      </div>
+      <div className={styles.column}>
+        <FirstCourse plan={plan} cover={cover} lessonLanguages={lessonLanguages} />
+        {freeTask}
+      </div>
     </div>
   )
 }
 
-const Score = ({ plan }: { plan: PersonalPlan }) => {
+const radius = 50
+const around = 2 * Math.PI * radius
+
+const Score = ({
+  plan: { readinessScore: score, skillLabel, readinessLevel, aheadPercent },
+}: {
+  plan: PersonalPlan
+}) => {
   const t = useTranslations('plan')
+  const shown = useCountUp(score)
   return (
     <Card tone="kite" className={styles.score}>
-      <ProgressRing percent={plan.readinessScore} label={t('score')}>
-        {plan.readinessScore}
-      </ProgressRing>
+      <div
+        className={styles.ring}
+        role="progressbar"
+        aria-label={t('score')}
+        aria-valuenow={score}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={t('scoreOf', { score })}
+      >
+        <svg viewBox="0 0 120 120" aria-hidden="true" focusable="false">
+          <circle className={styles.track} cx="60" cy="60" r={radius} />
+          <circle
+            className={styles.fill}
+            cx="60"
+            cy="60"
+            r={radius}
+            strokeDasharray={`${(around * score) / 100} ${around}`}
+            transform="rotate(-90 60 60)"
+          />
+        </svg>
+        <span className={styles.number}>{shown}</span>
+      </div>
       <div className={styles.words}>
-        <p className={styles.skill}>{t('skill', { skill: plan.skillLabel === 'AI Master' ? 'master' : 'beginner' })}</p>
-        <p className={styles.level}>{t('level', { level: plan.readinessLevel })}</p>
-        <p>{t('scoreOf', { score: plan.readinessScore })}</p>
-        {plan.aheadPercent !== null && <p className={styles.ahead}>{t('ahead', { percent: plan.aheadPercent })}</p>}
+        <p className={styles.skill}>{t('skill', { skill: skillLabel === 'AI Master' ? 'master' : 'beginner' })}</p>
+        <p className={styles.strong}>{t('level', { level: readinessLevel })}</p>
+        {aheadPercent !== null && <p>{t('ahead', { percent: aheadPercent })}</p>}
       </div>
     </Card>
   )
+}
+
+/** A plan that repeats every worry would be read by nobody. */
+const mostWorries = 2
+
+/** What the visitor said in the quiz, and what follows from it. */
+const Said = ({ plan }: { plan: PersonalPlan }) => {
+  const t = useTranslations()
+  const { course, nextCourse, dailyMinutes, smallerStart } = plan
+  const goals = plan.said.filter(({ about }) => about === 'goal')
+  const worries = plan.said.filter(({ about, answer }) => about === 'worry' && answer !== smallerStart?.because)
+  const quoted = (title: string): string => t('common.quoted', { title })
+  const follows = nextCourse
+    ? t('plan.goalNext', { course: course.title, next: nextCourse })
+    : t('plan.goalNow', { course: course.title })
+  return (
+    <Stack as="section" gap={12}>
+      <h2 className={styles.heading}>{t('plan.saidTitle')}</h2>
+      <Stack as="ul" gap={16}>
+        {goals.map(({ answer }) => (
+          <SaidLine key={answer} icon="star" said={quoted(answer)} reply={follows} />
+        ))}
+        {worries.slice(0, mostWorries).map(({ answer, reply }) => (
+          <SaidLine key={answer} icon="hint" said={quoted(answer)} reply={reply} />
+        ))}
+        <SaidLine
+          icon="clock"
+          said={t('plan.dailyGoal', { minutes: dailyMinutes })}
+          reply={
+            smallerStart
+              ? t('plan.smallerStart', { ...smallerStart, minutes: dailyMinutes })
+              : t('plan.pace', { lessons: Math.round(dailyMinutes / minutesOfLesson) })
+          }
+        />
+      </Stack>
+    </Stack>
+  )
+}
+
+const minutesOfLesson = 5
+
+const SaidLine = ({ icon, said, reply }: { icon: IconName; said: string; reply: string }) => (
+  <li className={styles.said}>
+    <span className={styles.tile}>
+      <Icon name={icon} />
+    </span>
+    <div className={styles.words}>
+      <p className={styles.strong}>{said}</p>
+      {reply !== '' && <p className={styles.soft}>{reply}</p>}
+    </div>
+  </li>
+)
+
+const FirstCourse = ({ plan, cover, lessonLanguages }: Pick<PlanViewProps, 'plan' | 'cover' | 'lessonLanguages'>) => {
+  const t = useTranslations('plan')
+  const { course, firstLesson } = plan
+  return (
+    <Stack as="section" gap={12}>
+      <h2 className={styles.heading}>{t('courseTitle')}</h2>
+      <Card padding="none">
+        <div className={styles.cover}>{cover}</div>
+        <Stack className={styles.course} gap={12}>
+          <h3 className={styles.courseTitle}>{course.title}</h3>
+          <div className={styles.win}>
+            <p className={styles.winTitle}>{t('firstWin')}</p>
+            <p className={styles.strong}>{firstLesson.title}</p>
+            <p>{firstLesson.intro}</p>
+            <p className={styles.soft}>{t('lessonTime', { minutes: firstLesson.minutes })}</p>
+          </div>
+          <p className={styles.soft}>{lessonLanguages}</p>
+        </Stack>
+      </Card>
+    </Stack>
+  )
+}
+
+const durationMs = 1_100
+
+/** From 0 to the number, slower toward the end; at once where nothing may move. */
+function useCountUp(to: number): number {
+  const [shown, setShown] = useState(() => (wantsStillness() ? to : 0))
+  useEffect(() => {
+    if (wantsStillness()) return undefined
+    const began = performance.now()
+    let frame = 0
+    const count = (): void => {
+      const part = Math.min(1, (performance.now() - began) / durationMs)
+      setShown(Math.round(to * (1 - (1 - part) ** 3)))
+      if (part < 1) frame = requestAnimationFrame(count)
+    }
+    frame = requestAnimationFrame(count)
+    return () => cancelAnimationFrame(frame)
+  }, [to])
+  return shown
 }

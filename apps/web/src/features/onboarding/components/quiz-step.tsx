@@ -1,30 +1,61 @@
 import type { QuizStep } from '@kitewise/contract/onboarding-entities'
 import { toggleOption } from '@kitewise/rules/quiz-effects'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/checkbox.tsx'
-import { KiteString } from '../../../components/kite.tsx'
+import { KiteMark } from '../../../components/kite.tsx'
 import { ActionBar, Stack } from '../../../components/layout.tsx'
 import { ProgressBar } from '../../../components/progress-bar.tsx'
 import { classNames } from '../../../lib/class-names.ts'
+import { feel } from '../../../lib/feel.ts'
+import { loadPart } from '../../../lib/load-part.ts'
 import { answerStep, useOnboardingProgress } from '../onboarding-progress.ts'
+import { OptionIcon } from './quiz-pictures.tsx'
 import styles from './quiz-step.module.css'
 
+const QuizMoves = lazy(() =>
+  loadPart(
+    () => import('./quiz-moves.tsx'),
+    (module) => module.QuizMoves,
+  ),
+)
+
+type QuizStepViewProps = {
+  step: QuizStep
+  /** What follows from the answer before. */
+  reply: string | undefined
+  /** The step was reached by going back. */
+  isReturn: boolean
+  onDone: () => void
+  onBack: () => void
+}
+
 /** One question, or a piece of information. A single choice moves on by itself, everything else by the button. */
-export function QuizStepView({ step, onDone }: { step: QuizStep; onDone: () => void }) {
+export function QuizStepView({ step, reply, isReturn, onDone, onBack }: QuizStepViewProps) {
   const t = useTranslations('quiz')
   const titleId = useId()
   const chosen = useOnboardingProgress(({ answers }) => answers[step.id])
 
-  const isOpen = step.kind === 'multiple' && (chosen ?? []).length === 0
+  const isOpen = step.kind !== 'information' && (chosen ?? []).length === 0
+  const goOn = (): void => {
+    if (!isOpen) onDone()
+  }
+  const frame = useRef<HTMLDivElement>(null)
   return (
     <>
-      <div className={styles.step}>
-        {step.kind === 'information' && (
-          <div className={styles.scene}>
-            <KiteString />
-          </div>
+      <div
+        ref={frame}
+        className={classNames(styles.step, isReturn && styles.back, step.kind === 'information' && styles.informed)}
+      >
+        <Suspense>
+          <QuizMoves frame={frame} onForward={goOn} onBack={onBack} />
+        </Suspense>
+        {reply !== undefined && (
+          <p className={styles.reply}>
+            <KiteMark />
+            <span className={styles.words}>{reply}</span>
+          </p>
         )}
         <Stack gap={8}>
           <h1 id={titleId} className={styles.title}>
@@ -86,12 +117,13 @@ const SingleChoice = ({ options, labelledBy, chosen, onChoose, onDone }: SingleC
 
   const press = (option: string): void => {
     if (pressed !== null) return
+    feel('choice')
     setPressed(option)
     onChoose(option)
   }
   return (
     <Stack role="group" aria-labelledby={labelledBy} gap={12}>
-      {options.map(({ id, label }) => (
+      {options.map(({ id, label }, index) => (
         <button
           key={id}
           type="button"
@@ -99,7 +131,9 @@ const SingleChoice = ({ options, labelledBy, chosen, onChoose, onDone }: SingleC
           aria-pressed={chosen === id}
           onClick={() => press(id)}
         >
-          {label}
+          <OptionIcon option={id} />
+          <span className={styles.words}>{label}</span>
+          <Digit index={index} />
         </button>
       ))}
     </Stack>
@@ -117,17 +151,44 @@ type MultipleChoiceProps = {
 /** One or more answers, or an exclusive one. They are kept in the order of the quiz. */
 const MultipleChoice = ({ options, labelledBy, chosen, onChange }: MultipleChoiceProps) => (
   <Stack role="group" aria-labelledby={labelledBy} gap={12}>
-    {options.map(({ id, label }) => (
+    {options.map(({ id, label }, index) => (
       <Checkbox
         key={id}
         look="card"
-        label={label}
+        label={
+          <span className={styles.multiple}>
+            <OptionIcon option={id} />
+            <span className={styles.words}>{label}</span>
+            <Digit index={index} />
+          </span>
+        }
         isChecked={chosen.includes(id)}
-        onChange={() => onChange(toggleOption(options, chosen, id))}
+        onChange={() => {
+          feel('choice')
+          onChange(toggleOption(options, chosen, id))
+        }}
       />
     ))}
   </Stack>
 )
+
+/** The key that chooses the option, where there are keys. */
+const Digit = ({ index }: { index: number }) => (
+  <span className={styles.digit} aria-hidden="true">
+    {index + 1}
+  </span>
+)
+
+/** What the quiz gives and how long it takes, on the picture of the first step. */
+export function QuizPromise() {
+  const t = useTranslations('quiz')
+  return (
+    <div className={styles.promise}>
+      <p className={styles.promiseTitle}>{t('promise')}</p>
+      <p className={styles.promiseText}>{t('promiseText')}</p>
+    </div>
+  )
+}
 
 export function StepCounter({ step, count }: { step: number; count: number }) {
   const t = useTranslations('quiz')

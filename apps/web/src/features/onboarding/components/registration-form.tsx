@@ -1,14 +1,14 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { Stack } from '../../../components/layout.tsx'
+import { ActionBar, Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/checkbox.tsx'
-import { EmailField, FieldError } from '../../../components/field.tsx'
-import { Sheet } from '../../../components/sheet.tsx'
+import { EmailField, Field, FieldError } from '../../../components/field.tsx'
 import { brand } from '../../../lib/brand.ts'
 import { paths } from '../../../lib/paths.ts'
 import { type RegistrationProblem, useRegistration } from '../use-registration.ts'
+
 const useFocusOnProblem = (problems: RegistrationProblem[]) => {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -21,18 +21,11 @@ const useFocusOnProblem = (problems: RegistrationProblem[]) => {
 export function RegistrationForm({ onRegistered }: { onRegistered: () => void }) {
   const t = useTranslations('registration')
   const { form, change, check, send, problems, isBusy } = useRegistration(onRegistered)
-  const [isAsking, setAsking] = useState(false)
   const element = useFocusOnProblem(problems)
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (isBusy || !check()) return
-    if (form.wantsMail) send(true)
-    else setAsking(true)
-  }
-  const decide = (wantsMail: boolean): void => {
-    setAsking(false)
-    send(wantsMail)
+    if (!isBusy && check()) send()
   }
   const say = (...known: RegistrationProblem[]): string | null => {
     const problem = known.find((one) => problems.includes(one))
@@ -40,6 +33,15 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
   }
   return (
     <Stack ref={element} as="form" gap={20} onSubmit={submit} noValidate>
+      <Field
+        label={t('firstName')}
+        hint={t('firstNameHint')}
+        name="given-name"
+        autoComplete="given-name"
+        maxLength={40}
+        value={form.firstName}
+        onChange={(event) => change({ firstName: event.target.value })}
+      />
       <EmailField
         label={t('emailLabel')}
         placeholder={t('emailPlaceholder')}
@@ -49,15 +51,11 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
       />
       <Consents form={form} onChange={change} error={say('termsRequired')} />
       <FieldError message={say('tooMany', 'failed')} />
-      <Button type="submit" isBusy={isBusy}>
-        {t('submit')}
-      </Button>
-      <MarketingDialog
-        isOpen={isAsking}
-        onConfirm={() => decide(true)}
-        onSkip={() => decide(false)}
-        onClose={() => setAsking(false)}
-      />
+      <ActionBar>
+        <Button type="submit" isBusy={isBusy}>
+          {t('submit')}
+        </Button>
+      </ActionBar>
     </Stack>
   )
 }
@@ -102,29 +100,3 @@ const TermsAndAgeText = () => {
 }
 
 const MarketingText = () => useTranslations('consent')('marketing', brand)
-
-type MarketingDialogProps = { isOpen: boolean; onConfirm: () => void; onSkip: () => void; onClose: () => void }
-
-/** Asks again if the box was left empty. Closing it decides nothing and leads back to the form. */
-const MarketingDialog = ({ isOpen, onConfirm, onSkip, onClose }: MarketingDialogProps) => {
-  const t = useTranslations('registration')
-  return (
-    <Sheet
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('dialogTitle')}
-      footer={
-        <Stack gap={8}>
-          <Button onClick={onConfirm}>{t('dialogConfirm')}</Button>
-          <Button variant="secondary" onClick={onSkip}>
-            {t('dialogSkip')}
-          </Button>
-        </Stack>
-      }
-    >
-      <p>
-        <MarketingText />
-      </p>
-    </Sheet>
-  )
-}

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { markChoices } from '../mark-options.ts'
 import styles from './exercise.module.css'
-import type { ExerciseParts } from './light-exercise.tsx'
+import type { ExerciseParts } from './exercise-answer.tsx'
 
 /** Two texts: the learner chooses one, then says why. */
 export function BetterExercise({ exercise, choices, choose, isAnswered, lang }: ExerciseParts<'better'>) {

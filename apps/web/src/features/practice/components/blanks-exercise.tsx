@@ -3,7 +3,7 @@ import { RadioGroup } from '../../../components/radio-group.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { markChoices } from '../mark-options.ts'
 import styles from './exercise.module.css'
-import type { ExerciseParts } from './light-exercise.tsx'
+import type { ExerciseParts } from './exercise-answer.tsx'
 
 /** A text with blanks; the chosen words appear in it. */
 export function BlanksExercise({ exercise, choices, choose, isAnswered, lang }: ExerciseParts<'blanks'>) {

@@ -1,18 +1,19 @@
 import type { PracticeResult, SingleChoiceTest } from '@kitewise/contract/entities'
 import { choiceVerdict } from '@kitewise/rules/practice'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
-import { Card } from '../../../components/card.tsx'
+import { InCardFooter } from '../../../components/card-footer.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
+import { feel } from '../../../lib/feel.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { markOptions } from '../mark-options.ts'
 import { useDraft } from '../use-draft.ts'
 import { HintToggle } from './hint-toggle.tsx'
 import type { PracticeAnswered } from './practice-block.tsx'
-import styles from './practice-card.module.css'
-import { PracticeKind } from './practice-kind.tsx'
 import { ChoiceFeedback } from './choice-feedback.tsx'
+import { PracticeFrame } from './practice-frame.tsx'
+import { PracticeKind } from './practice-kind.tsx'
 
 type ChoiceQuestionProps = {
   practiceId: string
@@ -28,7 +29,6 @@ type ChoiceQuestionProps = {
 /** A question with one right option. Once answered, it shows the right option and why. */
 export function ChoiceQuestion({ practiceId, test, lang, isRecall, result, onDone }: ChoiceQuestionProps) {
   const t = useTranslations('practice')
-  const locale = useLocale()
   const draft = useDraft(practiceId)
   const [chosen, setChosen] = useState(draft.stored)
   const [submitted, setSubmitted] = useState<string | null>(null)
@@ -38,6 +38,7 @@ export function ChoiceQuestion({ practiceId, test, lang, isRecall, result, onDon
   const canSubmit = test.options.some(({ id }) => id === chosen)
 
   const choose = (optionId: string): void => {
+    feel('choice')
     setChosen(optionId)
     draft.keep(optionId)
   }
@@ -45,12 +46,13 @@ export function ChoiceQuestion({ practiceId, test, lang, isRecall, result, onDon
     const own = chosen === null ? null : choiceVerdict(test, chosen)
     if (chosen === null || own === null) return
     setSubmitted(chosen)
+    feel(own.isCorrect ? 'right' : 'wrong')
     draft.clear()
     onDone({ answer: chosen, isCorrect: own.isCorrect })
   })
 
   return (
-    <Card className={styles.card} lang={lang && locale}>
+    <PracticeFrame lang={lang}>
       <PracticeKind isRecall={isRecall} kind={t('quizKind')} />
       <RadioGroup
         legend={test.question}
@@ -61,15 +63,17 @@ export function ChoiceQuestion({ practiceId, test, lang, isRecall, result, onDon
         isReadOnly={answered !== null}
       />
       {answered === null ? (
-        <div className={styles.actions}>
+        <>
           <HintToggle hint={test.hint} lang={lang} />
-          <Button onClick={() => submit()} disabled={!canSubmit}>
-            {t('submit')}
-          </Button>
-        </div>
+          <InCardFooter>
+            <Button onClick={() => submit()} disabled={!canSubmit}>
+              {t('check')}
+            </Button>
+          </InCardFooter>
+        </>
       ) : (
         <ChoiceFeedback {...verdict} lang={lang} isFresh={submitted !== null} />
       )}
-    </Card>
+    </PracticeFrame>
   )
 }

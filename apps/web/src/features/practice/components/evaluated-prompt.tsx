@@ -8,6 +8,7 @@ import type { Draft, PromptAttemptActions } from '../use-prompt-attempt.ts'
 import { AssembledAnswer } from './assembled-answer.tsx'
 import { MarkWords } from './mark-words.tsx'
 import { ModelAnswer } from './model-answer.tsx'
+import { PassedPrompt } from './passed-prompt.tsx'
 import { MarkedPrompt, PromptPoints } from './prompt-points.tsx'
 import { Verdict, VerdictDetails } from './verdict.tsx'
 import styles from './evaluated-prompt.module.css'
@@ -20,19 +21,24 @@ type EvaluatedPromptProps = {
   stream?: StreamAnswer
   /** The draft of the reply to the answer; without it, no reply is requested. */
   reply?: Draft
+  /** No earlier text of this task was found. */
+  isFirstVisit: boolean
 }
 
 /** The evaluated prompt, an assistant's answer, and the verdict, from top to bottom. */
-export function EvaluatedPrompt({ attempt, isShown, actions, stream, reply }: EvaluatedPromptProps) {
+export function EvaluatedPrompt({ attempt, isShown, actions, stream, reply, isFirstVisit }: EvaluatedPromptProps) {
   const judged = isShown ? attempt.judged : null
   const isScored = judged !== null && judged.evaluation.gate === null
+  const passed = judged !== null && hasPassed(attempt)
+  const scene = useRef<HTMLDivElement>(null)
   return (
-    <div className={styles.evaluated}>
-      <div className={styles.columns}>
+    <div className={classNames(styles.evaluated, passed && styles.waking)}>
+      <div ref={scene} className={styles.columns} data-passed={passed || undefined}>
         {isScored && <Scored judged={judged} attempt={attempt} actions={actions} stream={stream} />}
         {/* Always rendered, because a screen reader announces only changes in an existing live region. */}
-        <div className={classNames(hasPassed(attempt) && styles.passed)} role="status">
-          {judged && <Verdict evaluation={judged.evaluation} />}
+        <div className={styles.verdict} role="status">
+          {passed && <PassedPrompt judged={judged} scene={scene} isFirstVisit={isFirstVisit} />}
+          {judged && !passed && <Verdict evaluation={judged.evaluation} />}
         </div>
         {judged && repeatsPrompt(judged.evaluation.gate) && <SentPrompt prompt={judged.prompt} />}
         {isScored && <VerdictDetails judged={judged} reply={reply} />}

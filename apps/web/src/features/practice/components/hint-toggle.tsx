@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -9,6 +9,10 @@ export function HintToggle({ hint, lang }: { hint: string; lang?: string | undef
   const t = useTranslations('practice')
   const [isOpen, setOpen] = useState(false)
   const id = useId()
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isOpen) text.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   return (
     <div className={styles.hint}>
       <Button
@@ -21,7 +25,7 @@ export function HintToggle({ hint, lang }: { hint: string; lang?: string | undef
       >
         {t('hint')}
       </Button>
-      <p id={id} className={styles.text} lang={lang} hidden={!isOpen}>
+      <p ref={text} id={id} className={styles.text} lang={lang} hidden={!isOpen}>
         {hint}
       </p>
     </div>

@@ -6,6 +6,9 @@ import { session } from '../../../lib/session/session.ts'
 import { renderPage } from '../../../test-support/render-page.tsx'
 import { PracticeBlock, type PracticeAnswered } from './practice-block.tsx'
 
+const felt = vi.hoisted(() => vi.fn<(feeling: string) => void>())
+vi.mock('../../../lib/feel.ts', () => ({ feel: felt, canVibrate: () => false }))
+
 const types = {
   reveal: 'REVEAL',
   sort: 'SORT',
@@ -82,7 +85,10 @@ const better: Exercise = {
 const button = (name: string) => screen.getByRole('button', { name })
 const radio = (name: string) => screen.getByRole('radio', { name })
 
-beforeEach(() => session.setToken('a-token'))
+beforeEach(() => {
+  session.setToken('a-token')
+  felt.mockClear()
+})
 
 it('a prediction counts at the first tap, shows what happens, and is never called wrong', async () => {
   const { user, onDone } = show(reveal)
@@ -91,6 +97,20 @@ it('a prediction counts at the first tap, shows what happens, and is never calle
   expect(onDone.mock.calls).toEqual([[{ answer: 'choice:a', isCorrect: false }]])
   expect(document.activeElement?.textContent).toContain('It fills the gap.')
   expect(screen.queryByText('Incorrect answer')).toBe(null)
+})
+
+it('a prediction is felt as a choice, any other answer also as right or wrong', async () => {
+  const predicted = show(reveal)
+  await predicted.user.click(button('Ask'))
+  expect(felt.mock.calls).toEqual([['choice']])
+  predicted.unmount()
+
+  felt.mockClear()
+  const { user } = show(flaw)
+  await user.click(radio('Take any train.'))
+  await user.click(radio('Four cost 44.'))
+  await user.click(button('Check'))
+  expect(felt.mock.calls).toEqual([['choice'], ['choice'], ['right']])
 })
 
 it('items are sorted with the keyboard, and each says why once all are checked', async () => {
@@ -113,8 +133,9 @@ it('a sort with a wrong group says how many are right, and marks both', async ()
   await user.click(flat.getByLabelText('Let it help'))
   await user.click(button('Check'))
   expect(onDone.mock.calls).toEqual([[{ answer: 'a:green b:green', isCorrect: false }]])
+  expect(felt.mock.lastCall).toEqual(['wrong'])
   expect(screen.getByText('1 of 2 right')).toBeTruthy()
-  expect(flat.getByLabelText('Let it help Your answer, not right')).toBeTruthy()
+  expect(flat.getByLabelText('Let it help Your answer, incorrect')).toBeTruthy()
   expect(flat.getByLabelText('Keep it human Right answer')).toBeTruthy()
 })
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button.tsx'
+import { SteadyKite } from '../../../components/kite-moods.tsx'
 import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -53,6 +54,7 @@ const ReviewEnd = ({ session, takesFocus }: { session: ReviewSession; takesFocus
   const next = nextDay === null ? '' : ` ${t('next', { count: daysBetween(day, nextDay) })}`
   return (
     <EmptyView
+      kite={<SteadyKite />}
       headingLevel="h1"
       takesFocus={takesFocus}
       title={t(title)}

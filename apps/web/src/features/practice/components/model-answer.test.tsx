@@ -120,7 +120,7 @@ describe("a model's answer", () => {
     const { dialog } = await submit()
     await waitFor(() => expect(model.requests.length).toBe(1))
     fail(model)
-    expect(await dialog.findByText("The answer didn't come this time. Your score stays the same.")).toBeTruthy()
+    expect(await dialog.findByText('The answer didn’t come this time. Your score stays the same.')).toBeTruthy()
     expect(dialog.getByText('Welcome, boss!')).toBeTruthy()
     expect(dialog.getByRole('heading', { name: 'What an assistant might answer' })).toBeTruthy()
   })

@@ -21,9 +21,9 @@ beforeEach(() => session.setToken('a-token'))
 describe('a quiz', () => {
   it('can be submitted once an option is chosen', async () => {
     const { user } = show(makeChoiceQuestion())
-    expect(button('Submit')).toHaveProperty('disabled', true)
+    expect(button('Check')).toHaveProperty('disabled', true)
     await user.click(screen.getByLabelText('The first'))
-    expect(button('Submit')).toHaveProperty('disabled', false)
+    expect(button('Check')).toHaveProperty('disabled', false)
   })
 
   it('shows and hides its hint', async () => {
@@ -40,7 +40,7 @@ describe('a quiz', () => {
   it("confirms the right answer with the question's message", async () => {
     const { user, onDone } = show(makeChoiceQuestion())
     await user.click(screen.getByLabelText('The second'))
-    await user.click(button('Submit'))
+    await user.click(button('Check'))
     expect(screen.getByText('Correct answer')).toBeTruthy()
     expect(screen.getByText('Yes, the second.')).toBeTruthy()
     expect(onDone.mock.calls).toEqual([[{ answer: 'b', isCorrect: true }]])
@@ -49,11 +49,11 @@ describe('a quiz', () => {
   it("explains a wrong answer with the question's and the option's messages, and shows the right one", async () => {
     const { user, onDone } = show(makeChoiceQuestion())
     await user.click(screen.getByLabelText('The first'))
-    await user.click(button('Submit'))
+    await user.click(button('Check'))
     expect(screen.getByText('Incorrect answer')).toBeTruthy()
     expect(screen.getByText('No, not that one.')).toBeTruthy()
     expect(screen.getByText('The first is wrong because it is first.')).toBeTruthy()
-    expect(screen.getByLabelText('The first Your answer, not right')).toHaveProperty('checked', true)
+    expect(screen.getByLabelText('The first Your answer, incorrect')).toHaveProperty('checked', true)
     expect(screen.getByLabelText('The second Right answer')).toBeTruthy()
     expect(onDone.mock.calls).toEqual([[{ answer: 'a', isCorrect: false }]])
   })
@@ -61,7 +61,7 @@ describe('a quiz', () => {
   it('moves focus to the feedback, because the button is gone', async () => {
     const { user } = show(makeChoiceQuestion())
     await user.click(screen.getByLabelText('The second'))
-    await user.click(button('Submit'))
+    await user.click(button('Check'))
     expect(screen.queryByRole('button')).toBe(null)
     expect(document.activeElement?.textContent).toContain('Correct answer')
   })
@@ -90,7 +90,7 @@ describe('a quiz', () => {
     first.unmount()
     const second = show(makeChoiceQuestion())
     expect(screen.getByLabelText('The first')).toHaveProperty('checked', true)
-    await second.user.click(button('Submit'))
+    await second.user.click(button('Check'))
     second.unmount()
     show(makeChoiceQuestion())
     expect(screen.getByLabelText('The first')).toHaveProperty('checked', false)

@@ -1,5 +1,5 @@
 import type { Evaluation, PracticeResult } from '@kitewise/contract/entities'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../../../lib/session/session.ts'
 import { signOut } from '../../../lib/session/sign-out.ts'
@@ -8,6 +8,9 @@ import { makeEvaluation, makePoint } from '../../../test-support/make-evaluation
 import { makePrompt } from '../../../test-support/make-lesson.ts'
 import { renderPage } from '../../../test-support/render-page.tsx'
 import { PracticeBlock, type PracticeAnswered } from './practice-block.tsx'
+
+const felt = vi.hoisted(() => vi.fn<(feeling: string) => void>())
+vi.mock('../../../lib/feel.ts', () => ({ feel: felt, canVibrate: () => false }))
 
 const evaluateCall = at('/api/openai/evaluate-prompt')
 
@@ -69,6 +72,7 @@ const row = (name: string) => {
 beforeEach(() => session.setToken('a-token'))
 afterEach(() => {
   vi.restoreAllMocks()
+  felt.mockClear()
 })
 
 describe('writing a prompt', () => {
@@ -135,7 +139,7 @@ describe('writing a prompt', () => {
     await submit(view, 'Write a note')
     expect(await view.dialog.findByText('Error evaluating prompt. Please try again.')).toBeTruthy()
     expect(view.dialog.getByText('Oops!')).toBeTruthy()
-    expect(view.dialog.getByText('Score 0: your prompt was not judged.')).toBeTruthy()
+    expect(view.dialog.getByText('Score 0: we couldn’t score your prompt.')).toBeTruthy()
     expect(view.dialog.queryByText('0 out of 5')).toBeNull()
     expect(view.dialog.getByRole('textbox')).toHaveProperty('value', 'Write a note')
     givenScores('5')
@@ -151,7 +155,7 @@ describe('writing a prompt', () => {
     api.use(http.post(evaluateCall, () => Response.error(), { once: true }))
     const view = await openDialog()
     await submit(view, 'Write a note')
-    const sentence = "You're offline. Your text is kept; send it when you're back."
+    const sentence = 'You’re offline. We’ve kept your text; send it when you’re back online.'
     await waitFor(() =>
       expect(view.dialog.getByRole('button', { name: 'Submit' }).getAttribute('aria-busy')).toBe(null),
     )
@@ -215,7 +219,17 @@ describe('an evaluated prompt', () => {
     expect(verdict.closest('[role=status]')?.textContent).toBe(`Oops!${score} out of 5A comment on ${score}.`)
     const text = view.dialog.getByRole('textbox')
     expect(text).toHaveProperty('readOnly', true)
-    expect(text).toHaveProperty('value', 'Your prompt:\nWrite a note\n\nSuggested prompt:\nWrite a warm note.')
+    expect(text).toHaveProperty('value', 'Write a note')
+    const suggestion = within(view.dialog.getByRole('figure', { name: 'Suggested prompt' }))
+    expect(suggestion.getByRole('blockquote').textContent).toBe('Write a warm note.')
+    expect(suggestion.getByText('warm').tagName).toBe('INS')
+  })
+
+  it('can copy the suggestion', async () => {
+    givenScores('2')
+    const view = await write('Write a note')
+    await press(view, 'Copy')
+    expect(await navigator.clipboard.readText()).toBe('Write a warm note.')
   })
 
   it.each(['4', '5'])('says Amazing! and what found the points at score %s', async (score) => {
@@ -304,6 +318,89 @@ describe('an evaluated prompt', () => {
     expect(view.dialog.getByRole('textbox')).toHaveProperty('readOnly', true)
     expect(requests.length).toBe(1)
     expect(localStorage.getItem('draft:u1:prompt reply')).toBe('Keep the start.')
+  })
+})
+
+describe('the peak of a passed prompt', () => {
+  const passed = makeEvaluation('5', {
+    points: [
+      makePoint('note', { state: 'found', spans: [[0, 5]] }),
+      makePoint('reader', { state: 'found', spans: [[6, 12]] }),
+    ],
+  })
+
+  it('says that it was the first try', async () => {
+    givenEvaluations(passed)
+    const { dialog } = await write('Write a note')
+    expect(dialog.getByText('Passed on the first try.')).toBeTruthy()
+  })
+
+  it('does not call it the first try when a text was kept or an answer recorded', async () => {
+    givenEvaluations(passed)
+    localStorage.setItem('draft:u1:prompt', 'Write')
+    const { dialog } = await write(' a note')
+    expect(dialog.queryByText('Passed on the first try.')).toBe(null)
+    localStorage.removeItem('draft:u1:prompt')
+    cleanup()
+    const repeated = await openDialog({ answer: 'Hm', isCorrect: false } as PracticeResult)
+    await submit(repeated, 'Write a note')
+    expect(await repeated.dialog.findByText('Amazing!')).toBeTruthy()
+    expect(repeated.dialog.queryByText('Passed on the first try.')).toBe(null)
+  })
+
+  it('names the point that the last try had not', async () => {
+    givenEvaluations(makeEvaluation('3'), passed)
+    const view = await write('Write')
+    await press(view, 'Try again')
+    await submit(view, ' to all')
+    expect(await view.dialog.findByText('What made the difference: “The reader”')).toBeTruthy()
+  })
+
+  it('is felt once, as is a prompt that has not passed', async () => {
+    givenEvaluations(makeEvaluation('3'), passed)
+    const view = await write('Write')
+    expect(felt.mock.calls).toEqual([['wrong']])
+    await press(view, 'Try again')
+    await submit(view, ' to all')
+    await view.dialog.findByText('Amazing!')
+    expect(felt.mock.calls).toEqual([['wrong'], ['peak']])
+  })
+
+  it('can be left where scrolling returns a promise', async () => {
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve() as unknown as void)
+    givenEvaluations(passed)
+    const view = await write('Write a note')
+    await press(view, 'CONTINUE')
+    expect(view.onDone).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  it('shows its end on Escape, which closes the dialog only afterwards', async () => {
+    const finish = vi.fn<() => void>()
+    let settle: (() => void) | undefined
+    const finished = new Promise<void>((resolve) => {
+      settle = resolve
+    })
+    const animation = {
+      finished,
+      finish,
+      updatePlaybackRate: () => {},
+      effect: { getComputedTiming: () => ({ endTime: 2_000 }) },
+    }
+    Object.assign(Element.prototype, { getAnimations: () => [animation] })
+    givenEvaluations(passed)
+    const view = await write('Write a note')
+    const heading = view.dialog.getByRole('heading', { name: 'What your prompt says' })
+    const escape = () => fireEvent.keyDown(heading, { key: 'Escape' })
+    expect(escape()).toBe(false)
+    expect(finish).not.toHaveBeenCalled()
+    const later = performance.now() + 500
+    vi.spyOn(performance, 'now').mockReturnValue(later)
+    expect(escape()).toBe(false)
+    expect(finish).toHaveBeenCalledOnce()
+    settle?.()
+    await waitFor(() => expect(escape()).toBe(true))
+    Reflect.deleteProperty(Element.prototype, 'getAnimations')
   })
 })
 
@@ -466,7 +563,7 @@ describe('marking the words for a point', () => {
   it('can be undone for found and marked points', async () => {
     const requests = givenEvaluations(shown, makeEvaluation('3'))
     const view = await write('Write a note for Ana')
-    await press(view, "That isn't it: The reader")
+    await press(view, 'That isn’t it: The reader')
     await view.dialog.findByText('Oops!')
     expect(requests[1]?.shown).toEqual([{ point: 'reader', from: 0, to: 0 }])
     expect(document.activeElement?.textContent).toBe('The reader')

@@ -18,12 +18,14 @@ type PromptDialogProps = {
   draftId: string
   place: PromptPlace
   evaluate: EvaluatePrompt
+  /** The task was answered before. */
+  isRepeat: boolean
   onClose: () => void
   onDone: (answered: PracticeAnswered) => void
 }
 
 /** CONTINUE records the answer; closing the dialog records only a prompt that has passed. */
-export function PromptDialog({ prompt, lang, draftId, place, evaluate, onClose, onDone }: PromptDialogProps) {
+export function PromptDialog({ prompt, lang, draftId, place, evaluate, isRepeat, onClose, onDone }: PromptDialogProps) {
   const draft = useDraft(draftId)
   const reply = useDraft(`${draftId} reply`)
   const { attempt, ...actions } = usePromptAttempt({ ...draft, stored: draft.stored ?? prompt.draft ?? null }, evaluate)
@@ -58,6 +60,7 @@ export function PromptDialog({ prompt, lang, draftId, place, evaluate, onClose, 
         actions={actions}
         stream={(...sent) => streamAnswer(place, ...sent)}
         reply={reply}
+        isFirstVisit={!isRepeat && draft.stored === null}
       />
     </Sheet>
   )

@@ -52,7 +52,11 @@ const Judged = ({ attempt, onRetry, onContinue }: JudgedProps) => {
       {t('tryAgain')}
     </Button>
   )
-  return <div className={styles.choices}>{passed ? [goOn, tryAgain] : [tryAgain, goOn]}</div>
+  return (
+    <div key={String(passed)} className={styles.choices}>
+      {passed ? [goOn, tryAgain] : [tryAgain, goOn]}
+    </div>
+  )
 }
 
 const watchConnection = (onChange: () => void): (() => void) => {

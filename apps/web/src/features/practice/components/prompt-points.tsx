@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx'
 import { Icon, type IconName } from '../../../components/icon.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
-import type { Judged } from '../prompt-attempt.ts'
+import { isSaid, type Judged, passes } from '../prompt-attempt.ts'
 import { highlight, quoteOf } from '../prompt-highlights.ts'
 import type { PromptAttemptActions } from '../use-prompt-attempt.ts'
 import styles from './prompt-points.module.css'
@@ -24,10 +24,11 @@ export function PromptPoints({ ref, judged, checking, actions }: PromptPointsPro
   const id = useId()
   const { prompt, evaluation, denied } = judged
   const { points } = evaluation
-  const found = points.filter(({ state }) => state === 'found' || state === 'shown').length
+  const found = points.filter(isSaid).length
+  const passed = passes(evaluation)
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.head}>
+    <section className={classNames(styles.section, passed && styles.passed)} aria-labelledby={id}>
+      <div className={passed ? 'visually-hidden' : styles.head}>
         <h3 id={id} ref={ref} className={styles.title} tabIndex={-1}>
           {t('pointsTitle')}
         </h3>
@@ -107,7 +108,7 @@ const PointRow = ({ point, prompt, taskLanguage, delay, isDenied, isChecking, ac
   const { state, spans, note } = point
   const { icon, words } = looks[state]
   const isOptional = point.level === 'should' && state === 'missing'
-  const isSaid = state === 'found' || state === 'shown'
+  const isThere = isSaid(point)
   const quote = state === 'missing' ? '' : quoteOf(prompt, spans)
   return (
     <li
@@ -133,10 +134,10 @@ const PointRow = ({ point, prompt, taskLanguage, delay, isDenied, isChecking, ac
             </>
           )}
         </p>
-        {note !== null && !isSaid && <p className={styles.note}>{note}</p>}
-        {!isSaid && <Ways point={point} prompt={prompt} isDenied={isDenied} isBusy={isChecking} actions={actions} />}
+        {note !== null && !isThere && <p className={styles.note}>{note}</p>}
+        {!isThere && <Ways point={point} prompt={prompt} isDenied={isDenied} isBusy={isChecking} actions={actions} />}
       </div>
-      {isSaid && (
+      {isThere && (
         <button
           type="button"
           className={styles.takeBack}

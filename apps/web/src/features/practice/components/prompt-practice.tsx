@@ -1,13 +1,16 @@
 import type { PromptCreation } from '@kitewise/contract/entities'
-import { useLocale, useTranslations } from 'use-intl'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
-import { Card } from '../../../components/card.tsx'
+import { InCardFooter } from '../../../components/card-footer.tsx'
 import { Icon } from '../../../components/icon.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { evaluatePrompt, type PromptPlace } from '../evaluate-prompt.ts'
 import { usePromptDialog } from '../use-prompt-dialog.ts'
 import type { PracticeAnswered } from './practice-block.tsx'
 import styles from './practice-card.module.css'
+import { PracticeFrame } from './practice-frame.tsx'
 
 type PromptPracticeProps = {
   prompt: PromptCreation
@@ -22,10 +25,9 @@ type PromptPracticeProps = {
 /** A prompt task as a card in the lesson; the writing happens in a dialog. */
 export function PromptPractice({ prompt, lang, place, isCompleted, isCorrect, onDone }: PromptPracticeProps) {
   const t = useTranslations('practice')
-  const locale = useLocale()
   const { Dialog, isLoading, open, close } = usePromptDialog()
   return (
-    <Card className={styles.card} lang={lang && locale}>
+    <PracticeFrame lang={lang}>
       {isCompleted ? (
         <Badge tone="good" icon={<Icon name="check" />}>
           {t('completed')}
@@ -40,9 +42,16 @@ export function PromptPractice({ prompt, lang, place, isCompleted, isCorrect, on
         <p className={styles.description}>{prompt.description}</p>
       </div>
       {isCompleted && !isCorrect && <p className={styles.note}>{t('repeatNote')}</p>}
-      <Button variant={isCompleted ? 'secondary' : 'primary'} isBusy={isLoading} onClick={open}>
-        {t(isCompleted ? 'repeat' : 'start')}
-      </Button>
+      {isCompleted && isCorrect && (
+        <Link className={styles.portfolio} to={paths.portfolio}>
+          {t('inPortfolio')}
+        </Link>
+      )}
+      <InCardFooter>
+        <Button variant={isCompleted ? 'secondary' : 'primary'} isBusy={isLoading} onClick={open}>
+          {t(isCompleted ? 'repeat' : 'start')}
+        </Button>
+      </InCardFooter>
       {Dialog && (
         <Dialog
           prompt={prompt}
@@ -50,10 +59,11 @@ export function PromptPractice({ prompt, lang, place, isCompleted, isCorrect, on
           draftId={place.practiceId}
           place={place}
           evaluate={(...sent) => evaluatePrompt({ ...place, practiceTask: prompt.fullDescription }, ...sent)}
+          isRepeat={isCompleted}
           onClose={close}
           onDone={onDone}
         />
       )}
-    </Card>
+    </PracticeFrame>
   )
 }

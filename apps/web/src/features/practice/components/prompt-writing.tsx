@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Disclosure } from '../../../components/disclosure.tsx'
 import { Textarea } from '../../../components/field.tsx'
 import { Markdown } from '../../../components/markdown.tsx'
+import { classNames } from '../../../lib/class-names.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import type { PromptAttempt } from '../prompt-attempt.ts'
 import { HintToggle } from './hint-toggle.tsx'
@@ -11,6 +12,8 @@ import styles from './prompt-writing.module.css'
 
 /** The server's limit. */
 const maximumLength = 4_000
+/** From here on, the count of characters is worth showing. */
+const nearLimit = 3_200
 
 type PromptWritingProps = {
   prompt: PromptCreation
@@ -48,7 +51,7 @@ export function PromptWriting({ prompt, lang, attempt, onType }: PromptWritingPr
         <Textarea
           label={t('promptLabel')}
           placeholder={t('placeholder')}
-          className={styles.prompt}
+          className={classNames(styles.prompt, text.length < nearLimit && styles.roomy)}
           rows={5}
           maxLength={maximumLength}
           value={text}

@@ -1,17 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { InCardFooter, useHasCardFooter } from '../../../components/card-footer.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import styles from './exercise.module.css'
-import type { ExerciseParts } from './light-exercise.tsx'
+import type { ExerciseParts } from './exercise-answer.tsx'
 
 /** A prediction: the first tap decides and shows what really happens. Nothing is called wrong. */
 export function RevealExercise({ exercise, choices, choose, isAnswered, lang }: ExerciseParts<'reveal'>) {
   const t = useTranslations('practice')
-  const box = useRef<HTMLDivElement>(null)
   const [wasAnswered] = useState(isAnswered)
-  useEffect(() => {
-    if (isAnswered && !wasAnswered) box.current?.focus()
-  }, [isAnswered, wasAnswered])
   return (
     <>
       <fieldset className={styles.predictions} disabled={isAnswered} lang={lang}>
@@ -29,13 +26,29 @@ export function RevealExercise({ exercise, choices, choose, isAnswered, lang }: 
         ))}
       </fieldset>
       {isAnswered && (
-        <div ref={box} className={styles.reveal} tabIndex={-1}>
-          <p className={styles.revealTitle}>
-            {t(choices.choice === exercise.slots.choice?.correct ? 'revealExpected' : 'revealSurprise')}
-          </p>
-          <p lang={lang}>{exercise.reveal}</p>
-        </div>
+        <InCardFooter>
+          <Outcome isFresh={!wasAnswered}>
+            <p className={styles.revealTitle}>
+              {t(choices.choice === exercise.slots.choice?.correct ? 'revealExpected' : 'revealSurprise')}
+            </p>
+            <p lang={lang}>{exercise.reveal}</p>
+          </Outcome>
+        </InCardFooter>
       )}
     </>
+  )
+}
+
+const Outcome = ({ isFresh, children }: { isFresh: boolean; children: ReactNode }) => {
+  const box = useRef<HTMLDivElement>(null)
+  // A sheet is in view: scrolling to it would move the answers.
+  const isSheet = useHasCardFooter()
+  useEffect(() => {
+    if (isFresh) box.current?.focus({ preventScroll: isSheet })
+  }, [isFresh, isSheet])
+  return (
+    <div ref={box} className={styles.reveal} data-feedback="plain" data-fresh={isFresh || undefined} tabIndex={-1}>
+      {children}
+    </div>
   )
 }

@@ -12,6 +12,12 @@ export function ReviewPlace({ item }: { item: ReviewItem }) {
   const t = useTranslations()
   const lang = useForeignLanguage(item.language)
   const { kind, isMistake, course, lesson, fragment } = item
+  const kindText =
+    item.kind === 'exercise'
+      ? (`exercise.${item.exercise.kind}` as const)
+      : item.kind === 'prompt'
+        ? 'promptKind'
+        : 'quizKind'
   return (
     <div className={styles.place}>
       {isMistake ? (
@@ -20,7 +26,7 @@ export function ReviewPlace({ item }: { item: ReviewItem }) {
         </Badge>
       ) : (
         <Badge tone="kite" icon={kind === 'prompt' && <Icon name="pencil" />}>
-          {t(kind === 'prompt' ? 'practice.promptKind' : 'practice.quizKind')}
+          {t(`practice.${kindText}`)}
         </Badge>
       )}
       <Link className={styles.lesson} lang={lang} to={paths.lessonLearn(course.id, lesson.id, fragment.index)}>

@@ -75,6 +75,7 @@ export function ReviewPrompt({ item, onCounted, onNext, onLater }: ReviewPromptP
           draftId={`review ${practiceId}`}
           place={{ lessonId: item.lesson.id, fragmentIndex: item.fragment.index, practiceId }}
           evaluate={evaluate}
+          isRepeat={outcome !== null}
           onClose={close}
           onDone={onNext}
         />

@@ -5,6 +5,8 @@ import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { FieldError } from '../../../components/field.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
+import { call } from '../../../lib/api-client.ts'
+import { feel } from '../../../lib/feel.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { markOptions } from '../mark-options.ts'
 import { useReviewAnswer } from '../use-review-answer.ts'
@@ -27,7 +29,11 @@ type ReviewQuestionProps = {
 export function ReviewQuestion({ item, onCounted, onNext, onChanged, onLater }: ReviewQuestionProps) {
   const t = useTranslations('practice')
   const [chosen, setChosen] = useState<string | null>(null)
-  const { verdict, isBusy, failure, send } = useReviewAnswer(item, { onCounted, onGone: onNext, onChanged })
+  const { practiceId, turn } = item
+  const { verdict, isBusy, failure, send } = useReviewAnswer(
+    (optionId: string) => call('POST /api/product-user/review/answer', { body: { practiceId, turn, optionId } }),
+    { onCounted, onGone: onNext, onChanged },
+  )
   const lang = useForeignLanguage(item.language)
   const { question, hint, options } = item.question
   const marked = options.map((option) => ({ ...option, isCorrect: option.id === verdict?.correctOptionId }))
@@ -40,7 +46,10 @@ export function ReviewQuestion({ item, onCounted, onNext, onChanged, onLater }: 
           legend={question}
           options={markOptions(marked, verdict && chosen, { right: t('markRight'), wrong: t('markWrong') })}
           value={chosen}
-          onChange={setChosen}
+          onChange={(option) => {
+            feel('choice')
+            setChosen(option)
+          }}
           isReadOnly={isBusy || verdict !== null}
         />
         {verdict ? (

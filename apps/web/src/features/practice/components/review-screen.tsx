@@ -6,6 +6,7 @@ import { ProgressBar } from '../../../components/progress-bar.tsx'
 import { streakQuery } from '../../../lib/queries.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { nextReview, type ReviewOutcome, startReview } from '../review-walk.ts'
+import { ReviewExercise } from './review-exercise.tsx'
 import { ReviewPrompt } from './review-prompt.tsx'
 import { ReviewQuestion } from './review-question.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
@@ -66,11 +67,9 @@ export function ReviewScreen({ session, takesFocus, onEnd }: ReviewScreenProps) 
         role="group"
         aria-label={item.lesson.title}
       >
-        {item.kind === 'question' ? (
-          <ReviewQuestion {...common} item={item} />
-        ) : (
-          <ReviewPrompt {...common} item={item} />
-        )}
+        {item.kind === 'question' && <ReviewQuestion {...common} item={item} />}
+        {item.kind === 'exercise' && <ReviewExercise {...common} item={item} />}
+        {item.kind === 'prompt' && <ReviewPrompt {...common} item={item} />}
       </div>
     </div>
   )

@@ -1,14 +1,17 @@
 import { useTranslations } from 'use-intl'
+import { useHasCardFooter } from '../../../components/card-footer.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { markChoices } from '../mark-options.ts'
 import styles from './exercise.module.css'
-import type { ExerciseParts } from './light-exercise.tsx'
+import type { ExerciseParts } from './exercise-answer.tsx'
 
 /** Each item goes into one of two or three groups. */
 export function SortExercise({ exercise, choices, choose, isAnswered, lang }: ExerciseParts<'sort'>) {
   const t = useTranslations('practice')
   const words = { right: t('markRight'), wrong: t('markWrong') }
   const { question, groups, items, slots } = exercise
+  // On a card, the reasons are in the feedback: the items keep their places.
+  const isCard = useHasCardFooter()
   return (
     <div className={styles.parts} role="group" aria-label={question}>
       <p className={styles.question} lang={lang}>
@@ -25,7 +28,7 @@ export function SortExercise({ exercise, choices, choose, isAnswered, lang }: Ex
             onChange={(group) => choose(id, group)}
             isReadOnly={isAnswered}
           />
-          {isAnswered && (
+          {isAnswered && !isCard && (
             <p className={styles.why} lang={lang}>
               {why}
             </p>

@@ -1,65 +1,38 @@
 import type { Evaluation } from '@kitewise/contract/entities'
 import { isPassingScore } from '@kitewise/rules/practice'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Textarea } from '../../../components/field.tsx'
-import { KiteMark } from '../../../components/kite.tsx'
-import { classNames } from '../../../lib/class-names.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { showAdditions } from '../prompt-additions.ts'
 import type { Judged } from '../prompt-attempt.ts'
 import type { Draft } from '../use-prompt-attempt.ts'
-import { Celebration } from './celebration.tsx'
 import styles from './verdict.module.css'
 
-/** The result as a word, a score and a short comment. A gate has only the comment, because nothing was scored. */
+/** Why a prompt hasn't passed: a word, the score and a short comment. A gate has only the comment, because nothing was scored. */
 export function Verdict({ evaluation: { gate, score, comment } }: { evaluation: Evaluation }) {
   const t = useTranslations('practice')
   const box = useRef<HTMLDivElement>(null)
-  const passed = gate === null && isPassingScore(score)
-  const isSeen = useSeen(box)
   useEffect(() => {
     if (gate !== null) box.current?.focus()
   }, [gate])
-  if (gate !== null)
-    return (
-      <div ref={box} className={classNames(styles.verdict, styles.gate)} tabIndex={-1}>
-        {/* "Oops!" would be out of place here. */}
-        {gate !== 'self_harm' && <h3 className={styles.title}>{t('failedTitle')}</h3>}
-        <p className={styles.comment}>{comment}</p>
-      </div>
-    )
+  // "Oops!" would be out of place there.
+  const hasTitle = gate !== 'self_harm'
   return (
-    <div ref={box} className={classNames(styles.verdict, passed ? styles.passed : styles.failed)}>
-      {passed && (
-        <span className={classNames(styles.kite, isSeen && styles.lifted)}>
-          <KiteMark />
-          {isSeen && <Celebration />}
-        </span>
+    <div ref={box} className={styles.verdict} tabIndex={gate === null ? undefined : -1}>
+      {hasTitle && (
+        <div className={styles.head}>
+          <h3 className={styles.title}>{t('failedTitle')}</h3>
+          {gate === null && <Badge tone="bad">{t('score', { score })}</Badge>}
+        </div>
       )}
-      <div className={styles.head}>
-        <h3 className={styles.title}>{t(passed ? 'passedTitle' : 'failedTitle')}</h3>
-        <Badge tone={passed ? 'good' : 'bad'}>{t('score', { score })}</Badge>
-      </div>
       <p className={styles.comment}>{comment}</p>
     </div>
   )
-}
-
-/** Whether an element has been visible: the kite waits until the learner has scrolled to it. */
-const useSeen = (element: RefObject<HTMLElement | null>): boolean => {
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    const target = element.current
-    if (target === null) return undefined
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-    })
-    observer.observe(target)
-    return () => observer.disconnect()
-  }, [element])
-  return isSeen
 }
 
 type VerdictDetailsProps = { judged: Judged; reply: Draft | undefined }
@@ -76,14 +49,10 @@ export function VerdictDetails({ judged: { prompt, evaluation }, reply }: Verdic
       {!passed && suggestion !== '' && (
         <section className={styles.more}>
           <h3 className={styles.moreTitle}>{t('suggestionTitle')}</h3>
-          <Textarea
-            label={t('comparisonLabel')}
-            isLabelHidden
-            value={t('comparison', { original: prompt, suggestion })}
-            className={styles.comparison}
-            rows={10}
-            readOnly
-          />
+          <div className={styles.comparison}>
+            <Textarea label={t('promptLabel')} value={prompt} className={styles.own} rows={3} readOnly />
+            <Suggestion prompt={prompt} suggestion={suggestion} />
+          </div>
         </section>
       )}
       {passed && followUp !== null && reply && (
@@ -94,6 +63,35 @@ export function VerdictDetails({ judged: { prompt, evaluation }, reply }: Verdic
         {isShown && ` · ${t('byShown')}`}
       </p>
     </div>
+  )
+}
+
+/** The learner's own text, completed: what is new stands out. */
+const Suggestion = ({ prompt, suggestion }: { prompt: string; suggestion: string }) => {
+  const t = useTranslations('practice')
+  const id = useId()
+  const { run: copy } = useAction(async () => {
+    try {
+      await navigator.clipboard.writeText(suggestion)
+      toast.success(t('copied'))
+    } catch {
+      toast.error(t('copyFailed'))
+    }
+  })
+  return (
+    <figure className={styles.suggestion} aria-labelledby={id}>
+      <figcaption id={id} className={styles.suggestedLabel}>
+        {t('suggested')}
+      </figcaption>
+      <blockquote className={styles.suggested}>
+        {showAdditions(prompt, suggestion).map(({ from, text, isNew }) =>
+          isNew ? <ins key={from}>{text}</ins> : <span key={from}>{text}</span>,
+        )}
+      </blockquote>
+      <Button variant="secondary" width="fit" onClick={() => copy()}>
+        {t('copy')}
+      </Button>
+    </figure>
   )
 }
 
@@ -113,6 +111,7 @@ const FollowUp = ({ wish, taskLanguage, reply }: FollowUpProps) => {
         label={t('followUpTitle')}
         isLabelHidden
         placeholder={t('followUpPlaceholder')}
+        className={styles.reply}
         rows={2}
         maxLength={1_000}
         value={text}

@@ -17,15 +17,15 @@ const accept = (): unknown[] => {
   )
   return sent
 }
-const offer = () => screen.findByRole('region', { name: 'Shall we remind you?' })
+const offer = () => screen.findByRole('region', { name: 'Want a reminder?' })
 
 it('stores a no for good', async () => {
   givenReminders({ isOfferOpen: true })
   const sent = accept()
   const { user } = show()
   await offer()
-  await user.click(screen.getByRole('button', { name: 'No, thank you' }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Shall we remind you?' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'No, thanks' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Want a reminder?' })).toBeNull())
   expect(sent).toEqual([{ byMail: false, hour: 19 }])
 })
 
@@ -34,7 +34,7 @@ it('leads to the settings, and turns nothing on by itself', async () => {
   const sent = accept()
   const view = show()
   await offer()
-  await view.user.click(screen.getByRole('button', { name: 'Choose my hour' }))
+  await view.user.click(screen.getByRole('button', { name: 'Choose a time' }))
   await waitFor(() => expect(view.address()).toBe('/reminders'))
   expect(sent).toEqual([{ byMail: false, hour: 19 }])
 })
@@ -44,7 +44,7 @@ it('leads to the settings even if the answer is not stored', async () => {
   api.use(http.put(remindersCall, () => refusal(500, 'internal_error')))
   const view = show()
   await offer()
-  await view.user.click(screen.getByRole('button', { name: 'Choose my hour' }))
+  await view.user.click(screen.getByRole('button', { name: 'Choose a time' }))
   await waitFor(() => expect(view.address()).toBe('/reminders'))
 })
 
@@ -52,12 +52,12 @@ it.each([[{ isOfferOpen: false }], [{ isOfferOpen: false, isOpen: false }]])('is
   givenReminders(changes)
   const { client } = show()
   await waitFor(() => expect(client.isFetching()).toBe(0))
-  expect(screen.queryByRole('region', { name: 'Shall we remind you?' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Want a reminder?' })).toBeNull()
 })
 
 it('is not shown while the state is unknown', async () => {
   api.use(http.get(remindersCall, () => refusal(500, 'internal_error')))
   const { client } = show()
   await waitFor(() => expect(client.isFetching()).toBe(0))
-  expect(screen.queryByRole('region', { name: 'Shall we remind you?' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Want a reminder?' })).toBeNull()
 })

@@ -5,6 +5,7 @@ import { Stack } from '../../../components/layout.tsx'
 import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { FieldError } from '../../../components/field.tsx'
+import { TiedKite } from '../../../components/kite-tied.tsx'
 import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
 import { Select } from '../../../components/select.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
@@ -14,6 +15,7 @@ import { useErrorText } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
 import { remindersQuery, useChangeReminders } from '../api.ts'
+import { hourOptions } from '../hour-options.ts'
 import { useBrowserPush } from '../browser-push.ts'
 import styles from './reminders.module.css'
 
@@ -25,6 +27,7 @@ export function LoadReminders() {
   if (data)
     return (
       <EmptyView
+        kite={<TiedKite />}
         title={t('tooEarlyTitle')}
         message={t('tooEarly')}
         action={<ButtonLink to={paths.dashboard}>{t('toLesson')}</ButtonLink>}
@@ -94,10 +97,6 @@ const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
 
 type HourSelectProps = { hour: number; timeZone: string; onChange: (hour: number) => void }
 
-/** The hour in local format: 19:00, 7:00 PM, 午後7:00. */
-const hourName = (hour: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(hour * 3_600_000)
-
 /** The common name of a zone instead of its IANA name: Eastern European Time, 東ヨーロッパ時間. */
 const zoneName = (timeZone: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })
@@ -112,7 +111,7 @@ const HourSelect = ({ hour, timeZone, onChange }: HourSelectProps) => {
       label={t('hour')}
       hint={t('hourHint', { zone: zoneName(timeZone, locale) })}
       value={String(hour)}
-      options={Array.from({ length: 24 }, (_, index) => ({ value: String(index), label: hourName(index, locale) }))}
+      options={hourOptions(locale)}
       onChange={(event) => onChange(Number(event.target.value))}
     />
   )

@@ -64,7 +64,7 @@ export function PinStep({ email, onSignedIn }: PinStepProps) {
       <AccountName email={email} />
       <PinField
         label={t('pinLabel')}
-        hint={t('pinHint')}
+        hint={<span className="visually-hidden">{t('pinHint')}</span>}
         error={isIncomplete ? t('pinIncomplete') : failure}
         value={pin}
         onChange={change}

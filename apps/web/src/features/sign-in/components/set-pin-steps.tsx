@@ -76,7 +76,7 @@ export function RepeatPinStep({ email, firstPin, backTo, onDone }: RepeatPinStep
       <AccountName email={email} />
       <PinField
         label={t('repeatLabel')}
-        hint={t('repeatHint')}
+        hint={<span className="visually-hidden">{t('repeatHint')}</span>}
         error={failure?.text ?? null}
         value={pin}
         onChange={setPin}

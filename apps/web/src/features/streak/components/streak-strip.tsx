@@ -1,10 +1,12 @@
-import type { Streak } from '@kitewise/contract/streak'
+import type { Streak } from '@kitewise/contract/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Stack } from '../../../components/layout.tsx'
+import { ProgressBar } from '../../../components/progress-bar.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { streakQuery } from '../../../lib/queries.ts'
+import { useLearner } from '../../../lib/session/session.ts'
 import styles from './streak.module.css'
 
 /** Six days, from three before to two after today. Nothing if it fails to load. */
@@ -28,6 +30,8 @@ const Strip = ({ streak }: { streak: Streak }) => {
         <h2 className={styles.title}>{t('count', { count: streak.current })}</h2>
         <p className={styles.note}>{t(streak.isTodayLearned ? 'todayDone' : 'todayOpen')}</p>
       </Stack>
+      {/* Absent from an answer that the device has kept since an older version. */}
+      {Number.isInteger(streak.minutesToday) && <Goal minutes={streak.minutesToday} />}
       <ol className={styles.days}>
         {streak.strip.map((day) => (
           <StreakDay key={day.day} {...day} isToday={day.day === streak.today} />
@@ -37,6 +41,21 @@ const Strip = ({ streak }: { streak: Streak }) => {
         {streak.freezes > 0 ? t('freezes', { count: streak.freezes }) : t('nextFreeze', { count: streak.daysToFreeze })}
       </p>
     </section>
+  )
+}
+
+/** Today's minutes on their way to the daily goal. */
+const Goal = ({ minutes }: { minutes: number }) => {
+  const t = useTranslations('streak')
+  const { dailyGoalMinutes: goal = 5 } = useLearner()
+  const words = t(minutes < goal ? 'goal' : 'goalDone', { minutes, goal })
+  return (
+    <div className={styles.goal}>
+      <ProgressBar percent={(100 * minutes) / goal} label={words} />
+      <p className={styles.goalWords} aria-hidden="true">
+        {words}
+      </p>
+    </div>
   )
 }
 

@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Logo } from '../../components/kite.tsx'
+import { brand } from '../../lib/brand.ts'
+import { paths } from '../../lib/paths.ts'
+import styles from './header.module.css'
+
+/** The logo leads a learner to what is next today. */
+export function LogoLink() {
+  const t = useTranslations('nav')
+  return (
+    <Link className={styles.logoLink} to={paths.dashboard} aria-label={t('toToday', brand)}>
+      <Logo />
+    </Link>
+  )
+}

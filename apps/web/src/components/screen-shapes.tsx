@@ -1,0 +1,230 @@
+import { classNames } from '../lib/class-names.ts'
+import { Skeleton, SkeletonScreen } from './skeleton.tsx'
+import styles from './screen-shapes.module.css'
+
+/** Stand-ins in the shape of a screen, for while its script or its data loads. */
+const Hero = ({ isTall = false }: { isTall?: boolean }) => (
+  <div className={classNames(styles.hero, isTall && styles.tall)}>
+    <Skeleton height="12rem" />
+    <div className={styles.words}>
+      <Skeleton width="45%" />
+      <Skeleton width="85%" height="1.75rem" />
+      <Skeleton width="60%" />
+      <Skeleton height="3.25rem" shape="card" />
+    </div>
+  </div>
+)
+
+const Week = () => (
+  <div className={styles.week}>
+    <Skeleton width="50%" height="1.5rem" />
+    <div className={styles.days}>
+      {[1, 2, 3, 4, 5, 6].map((day) => (
+        <Skeleton key={day} width="min(2rem, 14%)" height="3rem" shape="pill" />
+      ))}
+    </div>
+  </div>
+)
+
+const Row = () => (
+  <div className={styles.row}>
+    <Skeleton width="var(--cover-thumbnail)" height="var(--cover-thumbnail)" shape="card" />
+    <div className={styles.rowWords}>
+      <Skeleton width="80%" />
+      <Skeleton width="50%" />
+    </div>
+  </div>
+)
+
+export function TodayShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.two} data-shape="today">
+        <Hero isTall />
+        <div className={styles.side}>
+          <Week />
+          <Skeleton height="4.75rem" shape="card" />
+        </div>
+      </div>
+    </SkeletonScreen>
+  )
+}
+
+export function CoursesShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.side} data-shape="courses">
+        <Hero />
+        <Week />
+        <Row />
+        <Row />
+      </div>
+    </SkeletonScreen>
+  )
+}
+
+export function CourseListShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.side} data-shape="list">
+        <Row />
+        <Row />
+        <Row />
+      </div>
+    </SkeletonScreen>
+  )
+}
+
+const sway = ['20%', '32%', '38%', '30%', '16%', '8%']
+
+export function PathShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.path} data-shape="path">
+        {sway.map((left) => (
+          <div key={left} className={styles.knot} style={{ paddingInlineStart: left }}>
+            <Skeleton width="3.5rem" height="3.5rem" shape="pill" />
+            <Skeleton width="8rem" />
+          </div>
+        ))}
+        <Skeleton height="3.25rem" shape="card" />
+      </div>
+    </SkeletonScreen>
+  )
+}
+
+export function LessonShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.side} data-shape="lesson">
+        <Skeleton height="0.5rem" shape="pill" />
+        <Skeleton width="75%" height="2rem" />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton width="60%" />
+        <Skeleton height="11rem" shape="card" />
+      </div>
+    </SkeletonScreen>
+  )
+}
+
+export function ProfileShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.two} data-shape="profile">
+        <div className={styles.side}>
+          <div className={styles.row}>
+            <Skeleton width="4rem" height="4rem" shape="pill" />
+            <div className={styles.rowWords}>
+              <Skeleton width="50%" height="1.5rem" />
+              <Skeleton width="70%" />
+            </div>
+          </div>
+          <div className={styles.pair}>
+            <Skeleton height="6rem" shape="card" />
+            <Skeleton height="6rem" shape="card" />
+          </div>
+          <Skeleton height="4rem" shape="card" />
+          <Skeleton height="4rem" shape="card" />
+        </div>
+        <Skeleton height="24rem" shape="card" />
+      </div>
+    </SkeletonScreen>
+  )
+}
+
+export function SubscriptionShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.two} data-shape="subscription">
+        <div className={styles.side}>
+          <Skeleton height="14rem" shape="card" />
+          <Skeleton height="3.25rem" shape="card" />
+        </div>
+        <div className={styles.side}>
+          <Skeleton height="9rem" shape="card" />
+          <Skeleton height="12rem" shape="card" />
+        </div>
+      </div>
+    </SkeletonScreen>
+  )
+}
+
+/** Fields and a button, beside the picture of a wide screen. */
+export function FormShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.two} data-shape="form">
+        <div className={styles.side}>
+          <Skeleton width="80%" />
+          <Skeleton height="3.25rem" shape="card" />
+          <Skeleton height="9rem" shape="card" />
+          <Skeleton height="3.25rem" shape="card" />
+        </div>
+        <div className={styles.laptopOnly}>
+          <Skeleton height="26rem" shape="card" />
+        </div>
+      </div>
+    </SkeletonScreen>
+  )
+}
+
+/** Choices below each other. */
+export function ChoicesShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.two} data-shape="choices">
+        <div className={styles.side}>
+          <Skeleton width="55%" height="1.5rem" />
+          {[1, 2, 3, 4, 5, 6].map((choice) => (
+            <Skeleton key={choice} height="3.25rem" shape="card" />
+          ))}
+        </div>
+        <div className={styles.laptopOnly}>
+          <Skeleton height="26rem" shape="card" />
+        </div>
+      </div>
+    </SkeletonScreen>
+  )
+}
+
+/** Two cards of text with a button each. */
+export function CardsShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.two} data-shape="cards">
+        <Skeleton height="24rem" shape="card" />
+        <Skeleton height="11rem" shape="card" />
+      </div>
+    </SkeletonScreen>
+  )
+}
+
+/** Paragraphs of a long text. */
+export function TextShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.side} data-shape="text">
+        <Skeleton width="35%" />
+        {['92%', '97%', '60%', '95%', '99%', '40%'].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+        <Skeleton height="3.5rem" shape="card" />
+      </div>
+    </SkeletonScreen>
+  )
+}
+
+/** A heading and some text, for screens without a shape of their own. */
+export function PageShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.side} data-shape="page">
+        <Skeleton width="60%" height="2rem" />
+        <Skeleton />
+        <Skeleton width="80%" />
+        <Skeleton height="3.25rem" shape="card" />
+      </div>
+    </SkeletonScreen>
+  )
+}

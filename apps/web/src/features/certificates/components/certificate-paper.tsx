@@ -1,0 +1,84 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { CertificateArt, certificatePage } from '../../../components/certificate-art.tsx'
+import { KiteMark } from '../../../components/kite.tsx'
+import { brand } from '../../../lib/brand.ts'
+import styles from './certificate-paper.module.css'
+
+type CertificatePaperProps = {
+  /** Blank until a name is typed. */
+  name: string
+  courseName: string
+  /** Absent before it is issued. `issueDate` is YYYY-MM-DD. */
+  issued?: { id: string; issueDate: string }
+  /** It draws itself, once. */
+  isNew?: boolean
+}
+
+/**
+ * A certificate as its PDF shows it, on light paper in both themes, but in the reader's language. Name and course are as
+ * they were issued.
+ */
+export function CertificatePaper({ name, courseName, issued, isNew = false }: CertificatePaperProps) {
+  const t = useTranslations('certificate')
+  const shownName = name.trim() === '' ? t('yourName') : name
+  return (
+    <figure className={styles.sheet} data-paper="light" data-drawn={isNew || undefined}>
+      <svg
+        className={styles.art}
+        viewBox={`0 0 ${certificatePage.width} ${certificatePage.height}`}
+        preserveAspectRatio="xMaxYMax meet"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <CertificateArt hasSeal={issued !== undefined} />
+      </svg>
+      <div className={styles.words}>
+        <p className={styles.brand}>
+          <KiteMark />
+          {brand.brand}
+        </p>
+        <div className={styles.statement}>
+          <p className={styles.heading}>{t('heading')}</p>
+          <p className={styles.small}>{t('certifies')}</p>
+          <p className={styles.name} data-size={sizeOf(shownName, [16, 24, 40])}>
+            <span>{shownName}</span>
+          </p>
+          <p className={styles.small}>{t('completed')}</p>
+          <p className={styles.course} data-size={sizeOf(courseName, [24, 40, 60])}>
+            {courseName}
+          </p>
+        </div>
+        {issued && <Foot {...issued} />}
+      </div>
+    </figure>
+  )
+}
+
+/** The first step whose length the text has, counted from 0. Letters of Chinese, Japanese and Korean are twice as wide. */
+const sizeOf = (text: string, lengths: readonly number[]): number => {
+  const length = Array.from(text).reduce((sum, letter) => sum + (/[\u1100-\uffef]/.test(letter) ? 2 : 1), 0)
+  return lengths.filter((most) => length > most).length
+}
+
+const Foot = ({ id, issueDate }: { id: string; issueDate: string }) => {
+  const t = useTranslations('certificate')
+  const day = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long', timeZone: 'UTC' })
+  return (
+    <dl className={styles.foot}>
+      <div>
+        <dt>{t('date')}</dt>
+        <dd>
+          <time dateTime={issueDate}>{day.format(new Date(`${issueDate}T00:00:00Z`))}</time>
+        </dd>
+      </div>
+      <div className={styles.issuer}>
+        <dt>{t('issuer')}</dt>
+        <dd>{brand.company}</dd>
+      </div>
+      <div>
+        <dt>{t('number')}</dt>
+        <dd className={styles.number}>{id}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Streak } from '@kitewise/contract/entities'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadPart } from '../../../lib/load-part.ts'
+import { streakQuery } from '../../../lib/queries.ts'
+import { storedValue } from '../../../lib/stored-value.ts'
+import type { NextStep } from '../choose-today.ts'
+
+/** Loaded only for a return. If it fails to load, the dashboard works without it. */
+const WelcomeBack = lazy(() =>
+  loadPart(
+    () => import('./welcome-back.tsx'),
+    (module) => module.WelcomeBack,
+  ),
+)
+
+type LoadWelcomeProps = { next: NextStep; finishedLessons: number }
+
+/** Greets a learner who comes back after days away, over the dashboard. */
+export function LoadWelcome(props: LoadWelcomeProps) {
+  const { data: streak } = useQuery(streakQuery)
+  return streak && <Visit {...props} streak={streak} />
+}
+
+const Visit = ({ next, finishedLessons, streak }: LoadWelcomeProps & { streak: Streak }) => {
+  const { today } = streak
+  const [isReturn, setIsReturn] = useState(() => comesBack(streak, lastVisit.read()))
+  useEffect(() => lastVisit.write(today), [today])
+  if (!isReturn || finishedLessons === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <WelcomeBack next={next} finishedLessons={finishedLessons} onClose={() => setIsReturn(false)} />
+    </Suspense>
+  )
+}
+
+/** The learner's day of the last visit to the dashboard on this device. */
+const lastVisit = storedValue('last_visit')
+
+/** Days without learning after which a visit is a return. */
+const daysAway = 3
+
+const dayMs = 86_400_000
+
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+
+/**
+ * Whether a visit is the first one after at least three days without learning and without a visit here.
+ * @param last the day of the last visit, if known
+ */
+function comesBack(
+  { strip, today, longest, isTodayLearned }: Pick<Streak, 'strip' | 'today' | 'longest' | 'isTodayLearned'>,
+  last: string | null,
+): boolean {
+  const wasAway = strip
+    .filter(({ day }) => day < today)
+    .slice(-daysAway)
+    .every(({ state }) => state === 'missed' || state === 'frozen')
+  return longest > 0 && wasAway && !isTodayLearned && (last === null || daysBetween(last, today) >= daysAway)
+}

@@ -1,0 +1,60 @@
+import type { CourseProgress, Lesson, LessonProgress, Streak } from '@kitewise/contract/entities'
+import type { LessonMoment } from './moment.ts'
+import { givenAnswer } from './lesson-walk.ts'
+
+type Done = {
+  lesson: Lesson
+  progress: LessonProgress | undefined
+  course: CourseProgress
+  streakBefore: Streak | undefined
+  streak: Streak | null
+}
+
+/** Null if the course doesn't list the lesson: then there is nothing certain to say. */
+export function momentOf({ lesson, progress, course, streakBefore, streak }: Done): LessonMoment | null {
+  const finished = new Set(course.progressInfo.finishedLessons)
+  const knots = course.chapters.flatMap(({ lessons }) =>
+    lessons.map(({ id }, index) => ({ id, isDone: finished.has(id), endsLevel: index === lessons.length - 1 })),
+  )
+  const at = knots.findIndex(({ id }) => id === lesson.id)
+  if (at < 0) return null
+  const kind = kindOf(lesson, course, finished)
+  const given = lesson.fragments
+    .flatMap(({ practices }) => practices)
+    .flatMap(({ id }) => (progress && givenAnswer(progress, id)) ?? [])
+  return {
+    kind,
+    courseId: lesson.course.id,
+    title: { lesson: lesson.title, level: lesson.chapter.title, course: lesson.course.title }[kind],
+    language: lesson.language,
+    takeaway: kind === 'lesson' ? lesson.content : null,
+    answered: given.length,
+    right: given.filter(({ isCorrect }) => isCorrect).length,
+    knots,
+    at,
+    next: nextLesson(course, finished, at),
+    streak: streak && streakMoment(streak, streakBefore),
+  }
+}
+
+const kindOf = (lesson: Lesson, course: CourseProgress, finished: ReadonlySet<string>): LessonMoment['kind'] => {
+  if (course.status === 'completed') return 'course'
+  const level = course.chapters.find(({ lessons }) => lessons.some(({ id }) => id === lesson.id))
+  return level?.lessons.every(({ id }) => finished.has(id)) ? 'level' : 'lesson'
+}
+
+const nextLesson = (course: CourseProgress, finished: ReadonlySet<string>, at: number): LessonMoment['next'] => {
+  const lessons = course.chapters.flatMap((chapter) => chapter.lessons)
+  return [...lessons.slice(at + 1), ...lessons.slice(0, at)].find(({ id }) => !finished.has(id)) ?? null
+}
+
+const streakMoment = (streak: Streak, before: Streak | undefined): LessonMoment['streak'] =>
+  streak.isTodayLearned
+    ? {
+        days: streak.strip,
+        today: streak.today,
+        count: streak.current,
+        countBefore: before?.current ?? null,
+        hasNewFreeze: before !== undefined && streak.freezes > before.freezes,
+      }
+    : null
