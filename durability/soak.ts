@@ -16,12 +16,12 @@ const countHandles = (pid: number | null): number => readdirSync(`/proc/${pid}/f
 
 /** A day of learners and strangers, one request per step. */
 const makeVisit = (world: World, { browser, email, userId }: Victim) => {
-  const lesson = { userId, lessonId: 'ai-zero.l01' }
+  const lesson = { userId, lessonId: 'ai-zero.l00' }
   const [url = ''] = world.urls
   const steps: (() => Promise<{ status: number }>)[] = [
     () => browser.send('me'),
     () => browser.send('listCourses', { query: 'populate[0]=chapters.lessons' }),
-    () => browser.send('getLesson', { params: { id: 'ai-zero.l01' } }),
+    () => browser.send('getLesson', { params: { id: 'ai-zero.l00' } }),
     () => browser.send('startLesson', { params: { ...lesson, courseId: 'ai-zero' } }),
     () => browser.send('lessonProgress', { params: lesson }),
     () => browser.send('courseProgress', { params: { userId, courseId: 'ai-zero' } }),

@@ -1,4 +1,5 @@
 import type { Fragment, Lesson, Practice } from '@kitewise/contract/entities'
+import { formatChoices, type Slots } from '@kitewise/rules/exercises'
 import { type Api, Refused } from './api.ts'
 import { type Journal, type LessonFacts, openLesson } from './journal.ts'
 
@@ -70,12 +71,23 @@ const report = async (
 
 /** Each later answer outranks the one before, so the last one must be kept. */
 const answersTo = (practice: Practice): string[] => {
+  if (practice.exercise) return answersToExercise(practice.exercise.slots)
   const options = practice.singleChoiceTest?.options ?? []
   if (options.length === 0)
     return ['SKIPPED', 'Write a polite e-mail of three sentences to my landlord about the heating.']
   const wrong = options.filter(({ isCorrect }) => !isCorrect).map(({ id }) => id)
   const right = options.filter(({ isCorrect }) => isCorrect).map(({ id }) => id)
   return ['SKIPPED', ...wrong, ...right.slice(0, 1)]
+}
+
+/** Everything wrong, then everything right. */
+const answersToExercise = (slots: Slots): string[] => {
+  const fill = (choose: (slot: Slots[string]) => string) =>
+    formatChoices(Object.fromEntries(Object.entries(slots).map(([name, slot]) => [name, choose(slot)])))
+  return [
+    fill(({ options, correct }) => options.find((option) => option !== correct) ?? correct),
+    fill(({ correct }) => correct),
+  ]
 }
 
 const submit = async (

@@ -8,7 +8,9 @@ import {
   payBy,
   payingCard,
   reachOffer,
+  startDayOne,
   typePin,
+  writeFreeTask,
 } from '../support/buyer.ts'
 import { examine } from '../support/examine.ts'
 import { heading } from '../support/lesson.ts'
@@ -42,10 +44,11 @@ test('the quiz, its menu, the processing screen and the plan are accessible @lap
   if (await plan.isHidden()) await page.getByRole('button', { name: 'Try again' }).click()
   await expect(plan).toBeVisible()
   await examine(page, 'result')
-  await page.getByLabel('Your prompt').fill('Plan a Saturday for me')
+  await writeFreeTask(page, 'Plan a Saturday for me')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'of 5' })).toBeVisible()
   await examine(page, 'result with a verdict')
+  await page.getByRole('button', { name: 'Close' }).click()
 
   await leavePlan(page)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -53,9 +56,6 @@ test('the quiz, its menu, the processing screen and the plan are accessible @lap
   await page.getByRole('textbox', { name: 'Email' }).fill(newEmail())
   await page.getByRole('checkbox').first().check()
   await examine(page, 'email')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await examine(page, 'marketing dialog')
 })
 
 test('offer, checkout, result and PIN are accessible @laptop', async ({ page }) => {
@@ -75,6 +75,9 @@ test('offer, checkout, result and PIN are accessible @laptop', async ({ page }) 
   await examine(page, 'success')
   await page.unroute('**/claim')
 
+  await expect(heading(page, 'You’re in. Day 1 starts now')).toBeVisible({ timeout: 15_000 })
+  await examine(page, 'the first minute')
+  await startDayOne(page)
   await expect(heading(page, 'Set your PIN')).toBeVisible()
   await examine(page, 'pin')
   await typePin(page, '1234')

@@ -1,6 +1,6 @@
 import { examine } from '../support/examine.ts'
 import type { Page } from '@playwright/test'
-import { course, heading, learnOf, startOf } from '../support/lesson.ts'
+import { course, heading, isLastCard, learnOf, lessonButton, pressCard, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
 const legalScreens = ['/terms', '/privacy', '/subscription-terms']
@@ -18,6 +18,8 @@ const learnerScreens = [
   '/dashboard',
   '/courses',
   '/recommended-courses',
+  '/for-my-work',
+  '/my-prompts',
   course,
   startOf('l03'),
   `${learnOf('l03')}?fragment=2`,
@@ -64,23 +66,26 @@ test.describe('signed in', () => {
 })
 
 test('a lesson can be completed with the keyboard alone', async ({ page, world, signIn }) => {
-  await signIn(await world.makeLearner())
+  await signIn(await world.makeLearner({ finishedLessons: 1 }))
   await page.goto(startOf('l01'))
   await page.getByRole('button', { name: 'START LESSON' }).focus()
   await page.keyboard.press('Enter')
   for (const next of ['Next word, again and again', 'Fluent is not the same as true']) {
-    await page.getByRole('button', { name: 'Continue', exact: true }).focus()
-    await page.keyboard.press('Enter')
+    await lessonButton(page).waitFor()
+    while (!(await heading(page, next).isVisible())) await pressCard(page)
     await expect(heading(page, next)).toBeFocused()
   }
-  await page.getByRole('radio').first().focus()
+  const radio = page.getByRole('radio', { name: 'It knows the truth' })
+  while (!(await radio.isVisible())) await pressCard(page)
+  await radio.focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
-  await page.getByRole('button', { name: 'Submit' }).focus()
+  await page.getByRole('button', { name: 'Check' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Correct answer|Incorrect answer/)).toBeVisible()
-  await page.getByRole('button', { name: 'Continue', exact: true }).press('Enter')
+  while (!(await heading(page, 'What this means for you').isVisible())) await pressCard(page)
   await expect(heading(page, 'What this means for you')).toBeFocused()
-  await page.getByRole('button', { name: 'Finish Lesson' }).press('Enter')
-  await expect(page.getByText('1 of 13 lessons')).toBeVisible()
+  while (!(await isLastCard(page))) await pressCard(page)
+  await lessonButton(page).press('Enter')
+  await expect(page.getByText('2 of 14 lessons')).toBeVisible()
 })

@@ -7,6 +7,8 @@ const screens = [
   { path: '/boost', header: 'Kitewise0' },
   { path: '/dashboard', header: 'Kitewise0' },
   { path: '/recommended-courses', header: 'Recommended courses' },
+  { path: '/for-my-work', header: 'For my work' },
+  { path: '/my-prompts', header: 'My prompts' },
   { path: '/profile', header: null },
   { path: course, header: null },
   { path: learnOf('l01'), header: null },
@@ -18,7 +20,7 @@ test('every screen has its header and the three-item bottom bar', async ({ page,
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     await expect(page.getByRole('status').filter({ hasText: /Loading/ })).toHaveCount(0)
-    await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Courses', 'Boost', 'Account'])
+    await expect(page.getByRole('navigation').getByRole('listitem')).toHaveText(['Courses', 'Boost', 'Account'])
     await expect(page.getByRole('banner'), path).toHaveText(header === null ? [] : [header])
   }
 })
@@ -34,4 +36,16 @@ test('the bottom bar leads to the courses, to Boost and to the account', async (
     await page.getByRole('navigation').getByRole('link', { name }).click()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   }
+})
+
+test('the logo leads to today, and Courses stays marked there and in a course', async ({ page, world, signIn }) => {
+  await signIn(await world.makeLearner())
+  const courses = page.getByRole('navigation').getByRole('link', { name: 'Courses' })
+  await page.goto('/courses')
+  await expect(courses).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('link', { name: 'Kitewise: today' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(courses).toHaveAttribute('aria-current', 'true')
+  await page.goto(course)
+  await expect(courses).toHaveAttribute('aria-current', 'true')
 })

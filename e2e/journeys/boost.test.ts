@@ -1,18 +1,25 @@
 import type { Page } from '@playwright/test'
 import { expectStreakCards, moveTo } from '../support/days.ts'
 import { examine } from '../support/examine.ts'
-import { choose, everythingSent, goOn, heading, startLesson } from '../support/lesson.ts'
+import { choose, everythingSent, goOn, heading } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Practice is scheduled by day, so the test sets the world's clock, and the browser's follows. */
 test.use({ clock: 'set' })
 
-const question = 'Why can a polished answer from an assistant be false?'
+const question = 'Which request will most likely fail?'
 const openBoost = async (page: Page): Promise<void> => {
   await page.goto('/boost')
   await expect(page.locator('h1')).toBeVisible()
 }
 const dayOf = (number: number): string => new Date(Date.UTC(2027, 0, 12 + number, 10)).toISOString()
+
+test('before the first lesson, practice says where it starts @laptop', async ({ page, world, signIn }) => {
+  await signIn(await world.makeLearner())
+  await openBoost(page)
+  await expect(heading(page, 'Your practice starts with a lesson')).toBeVisible()
+  await examine(page, 'boost, nothing met')
+})
 
 test('a mistake returns the next day, is answered correctly, and then returns at a longer interval @laptop', async ({
   page,
@@ -22,19 +29,17 @@ test('a mistake returns the next day, is answered correctly, and then returns at
   test.slow()
   await moveTo(page, world, dayOf(0))
   await signIn(await world.makeLearner())
-  await openBoost(page)
-  await expect(heading(page, 'Your practice starts with a lesson')).toBeVisible()
-  await examine(page, 'boost, nothing met')
 
   await test.step('nothing is due on the day of the mistake', async () => {
-    await startLesson(page, 'l01')
+    await page.goto('/course/beyond-text/lesson/beyond-text.l01/start')
+    await page.getByRole('button', { name: 'START LESSON' }).click()
     await goOn(page)
     await goOn(page)
-    await choose(page, 'It knows the truth but hides it when it feels unsure')
+    await choose(page, 'A quiet harbor in the fog')
     await expect(page.getByText('Incorrect answer')).toBeVisible()
     await everythingSent(page)
     await openBoost(page)
-    await expect(heading(page, 'Nothing to repeat today')).toBeVisible()
+    await expect(heading(page, 'Nothing to review today')).toBeVisible()
     await expect(page.getByText(/The next practice is tomorrow\.$/)).toBeVisible()
   })
 
@@ -44,11 +49,11 @@ test('a mistake returns the next day, is answered correctly, and then returns at
     await expect(page.getByRole('group', { name: question })).toBeVisible()
     await expect(page.getByText('You missed this one last time')).toBeVisible()
     await examine(page, 'boost, a question')
-    await choose(page, 'It picks words that fit, and fitting words can be untrue')
+    await choose(page, 'A wall clock at 4:35')
     await expect(page.getByText('Correct answer')).toBeVisible()
     await examine(page, 'boost, a question answered')
     await page.getByRole('button', { name: 'CONTINUE' }).click()
-    await expect(heading(page, 'That is all for today')).toBeVisible()
+    await expect(heading(page, 'That’s all for today')).toBeVisible()
     await examine(page, 'boost, done')
     await expectStreakCards(page, '2 days', '2 days')
   })
@@ -59,7 +64,7 @@ test('a mistake returns the next day, is answered correctly, and then returns at
     const days = Number(/in (\d+) days/.exec(said)?.[1])
     await moveTo(page, world, dayOf(days))
     await openBoost(page)
-    await expect(heading(page, 'Nothing to repeat today')).toBeVisible()
+    await expect(heading(page, 'Nothing to review today')).toBeVisible()
     await moveTo(page, world, dayOf(1 + days))
     await openBoost(page)
     await expect(page.getByRole('group', { name: question })).toBeVisible()
@@ -73,7 +78,7 @@ test('after two weeks away ten tasks are due, including prompts, and postponed t
   signIn,
 }) => {
   await moveTo(page, world, dayOf(0))
-  await signIn(await world.makeLearner({ finishedLessons: 13 }))
+  await signIn(await world.makeLearner({ finishedLessons: 14 }))
   await moveTo(page, world, dayOf(15))
   await openBoost(page)
   await expect(page.getByText('0 of 10', { exact: true })).toBeVisible()

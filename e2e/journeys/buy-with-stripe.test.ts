@@ -1,4 +1,4 @@
-import { newEmail, reachOffer, setPin } from '../support/buyer.ts'
+import { newEmail, reachOffer, setPin, startDayOne } from '../support/buyer.ts'
 import { heading } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -16,9 +16,10 @@ test('a new visitor pays on the Stripe-hosted page after a declined card, and st
   await expect(page.getByText('Your card was declined.')).toBeVisible()
   await page.getByLabel('Card number').fill('4242 4242 4242 4242')
   await page.getByRole('button', { name: 'Pay' }).click()
+  await startDayOne(page)
   await setPin(page)
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(heading(page, 'A very well-read guesser')).toBeVisible()
+  await expect(heading(page, 'Get set up')).toBeVisible()
   await page.goto('/subscription')
   await expect(page.getByText('$29.99 / 1 month')).toBeVisible()
 })
@@ -39,6 +40,7 @@ test('going back from the Stripe page leads to the offer, and paying then create
   await expect(heading(page, 'Checkout')).toBeVisible()
   await page.getByLabel('Card number').fill('4242 4242 4242 4242')
   await page.getByRole('button', { name: 'Pay' }).click()
+  await startDayOne(page)
   await expect(heading(page, 'Set your PIN')).toBeVisible()
   await page.goto(firstPage)
   await expect(page.getByText('This checkout is over.')).toBeVisible()

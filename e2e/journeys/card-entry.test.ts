@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { newEmail, openCheckout, reachOffer, setPin } from '../support/buyer.ts'
+import { newEmail, openCheckout, reachOffer, setPin, startDayOne } from '../support/buyer.ts'
 import { expect, test } from '../support/test.ts'
 
 const fields = (page: Page): { number: Locator; expiry: Locator; cvc: Locator } => ({
@@ -28,6 +28,7 @@ test('a digits-only keypad is enough to pay', async ({ page }) => {
   await expect(number).toHaveValue('4242 4242 4242 4242')
   await expect(expiry).toHaveValue('12 / 40')
   await page.getByRole('button', { name: 'Start the free trial' }).click()
+  await startDayOne(page)
   await setPin(page)
   await expect(page).toHaveURL(/\/dashboard$/)
 })

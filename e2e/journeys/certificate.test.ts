@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { examine } from '../support/examine.ts'
-import { completeFragment, course, learnOf, startOf } from '../support/lesson.ts'
+import { completeFragment, course, learnOf, startOf, toCourse } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Covers every point of the first course's capstone. */
@@ -18,7 +18,7 @@ test('a finished course gives a certificate: one name prompt, a public page, a P
   browser,
 }) => {
   test.slow()
-  await signIn(await world.makeLearner({ finishedLessons: 13 }))
+  await signIn(await world.makeLearner({ finishedLessons: 14 }))
 
   await test.step("the finished course's button asks for the name and puts it on the certificate", async () => {
     await page.goto(course)
@@ -33,14 +33,47 @@ test('a finished course gives a certificate: one name prompt, a public page, a P
     await expect(name).toHaveValue('Ñuñu Şahin-Їжак 김하나')
     await page.getByRole('button', { name: 'Get my certificate' }).click()
     await expect(page).toHaveURL(/\/certificates\/[\w-]{16,}$/)
+    await expect(page.getByRole('heading', { name: 'Your certificate is ready' })).toBeVisible()
     await expect(page.getByText('Verified')).toBeVisible()
     await examine(page, 'certificate, its page')
   })
   const address = page.url()
 
+  await test.step('its owner shares it, adds it to a profile and prints it on one page', async () => {
+    await page.addInitScript(() => {
+      const shared: unknown[] = []
+      const share = (data: unknown): Promise<void> => Promise.resolve(void shared.push(data))
+      Object.assign(window, { shared })
+      Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+      Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true })
+    })
+    const picture = page.waitForResponse(/\/preview$/)
+    await page.reload()
+    await (await picture).finished()
+    await page.getByRole('button', { name: 'Share' }).click()
+    const shared = await page.waitForFunction(() => {
+      const [data] = (window as unknown as { shared: { url: string; files: File[] }[] }).shared
+      return data && { url: data.url, sizes: data.files.map(({ size }) => size > 10_000) }
+    })
+    expect(await shared.jsonValue()).toEqual({ url: address, sizes: [true] })
+    const add = page.getByRole('link', { name: 'Add to LinkedIn profile' })
+    await expect(add).toHaveAttribute('href', /^https:\/\/www\.linkedin\.com\/profile\/add\?.*certUrl=http/)
+    const paper = await page.pdf({ preferCSSPageSize: true })
+    expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  })
+
+  await test.step('where the device has no share sheet, there is one with the link', async () => {
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    await examine(page, 'certificate, ways to share it')
+    await page.getByRole('button', { name: 'Close' }).click()
+  })
+
   await test.step('back at the course, the button opens the same certificate without asking again', async () => {
     await page.goto(course)
-    await page.getByRole('link', { name: 'Get my certificate' }).click()
+    await expect(page.getByRole('link', { name: 'Get my certificate' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'See my certificate' }).click()
     await expect(page).toHaveURL(address)
     await page.goto('/profile')
     await page.getByRole('link', { name: /AI from Zero/ }).click()
@@ -72,16 +105,16 @@ test('a finished course gives a certificate: one name prompt, a public page, a P
 
 test('an unknown certificate link says so and where to go', async ({ page }) => {
   await page.goto('/certificates/AAAAAAAAAAAAAAAAAAAAAA')
-  await expect(page.getByRole('heading', { name: 'We know no such certificate' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We can’t find that certificate' })).toBeVisible()
   await examine(page, 'certificate, unknown')
 })
 
 test('an unfinished course gives no certificate, even by direct address', async ({ page, world, signIn }) => {
-  await signIn(await world.makeLearner({ finishedLessons: 12 }))
+  await signIn(await world.makeLearner({ finishedLessons: 13 }))
   await page.goto(course)
   await expect(page.getByRole('link', { name: 'Get my certificate' })).toHaveCount(0)
   await page.goto(`${course}/certificate`)
-  await expect(page.getByRole('heading', { name: 'Your certificate waits at the end' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your certificate is waiting at the end' })).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await examine(page, 'certificate, course not finished')
   await page.getByRole('link', { name: 'Back to the course' }).click()
@@ -94,14 +127,15 @@ test('a learner who skipped to the end does the final task, revisits the lesson 
   signIn,
 }) => {
   test.setTimeout(150_000)
-  await signIn(await world.makeLearner({ finishedLessons: 12 }))
+  await signIn(await world.makeLearner({ finishedLessons: 13 }))
 
   await test.step('every part of the last lesson is skipped and the course is at 100 %', async () => {
     await page.goto(startOf('l13'))
     const parts = await page.getByText(/^\d+ short parts$/).textContent()
     await page.getByRole('button', { name: 'START LESSON' }).click()
     for (let part = 1; part <= Number.parseInt(parts ?? '', 10); part += 1) await completeFragment(page)
-    await expect(page.getByText('13 of 13 lessons')).toBeVisible()
+    await toCourse(page)
+    await expect(page.getByText('14 of 14 lessons')).toBeVisible()
     await expect(page.getByRole('img', { name: 'Medal earned' })).toBeVisible()
   })
 
@@ -129,8 +163,8 @@ test('a learner who skipped to the end does the final task, revisits the lesson 
     await expect(page).toHaveURL(new RegExp(`${learnOf('l13')}$`))
     await expect(page.getByText(/^This lesson went by too fast to count/)).toBeVisible()
     await examine(page, 'lesson, to be looked through again')
-    await expect(page.getByText('This lesson counts towards your certificate now.')).toBeVisible({ timeout: 45_000 })
-    await page.getByRole('link', { name: 'To my certificate' }).click()
+    await expect(page.getByText('This lesson now counts toward your certificate.')).toBeVisible({ timeout: 45_000 })
+    await page.getByRole('link', { name: 'Go to my certificate' }).click()
   })
 
   await page.getByRole('textbox', { name: 'Name on your certificate' }).fill('Ada')

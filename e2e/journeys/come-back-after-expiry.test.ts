@@ -23,7 +23,7 @@ test('a learner with an expired plan signs in, pays by keyboard without the quiz
   page,
   world,
 }) => {
-  const learner = await world.makeLearner({ subscription: 'expired', finishedLessons: 2 })
+  const learner = await world.makeLearner({ subscription: 'expired', finishedLessons: 3 })
   await signInByKeyboard(page, learner)
   await expect(heading(page, 'Select Your Plan')).toBeVisible()
   await expect(welcome(page)).toBeVisible()
@@ -44,7 +44,7 @@ test('a learner with an expired plan signs in, pays by keyboard without the quiz
 
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/course/ai-zero')
-  await expect(page.getByText('2 of 13 lessons')).toBeVisible()
+  await expect(page.getByText('3 of 14 lessons')).toBeVisible()
   await page.goto('/plans')
   await expect(page.getByRole('link', { name: 'Manage my subscription' })).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
@@ -57,7 +57,7 @@ test('a learner signed out during a lesson sees the reason once, pays, and retur
   world,
   signIn,
 }) => {
-  const learner = await world.makeLearner({ finishedLessons: 1, subscription: 'expired' })
+  const learner = await world.makeLearner({ finishedLessons: 2, subscription: 'expired' })
   await signIn(learner)
   await page.goto('/course/ai-zero/lesson/ai-zero.l02/learn?fragment=1')
   await expect(page).toHaveURL(/\/login$/)
@@ -87,11 +87,13 @@ test('the quiz does not reveal that an address has a plan, does not charge it tw
   await page.getByRole('radio', { name: /^1 week/ }).check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await payWithTestCard(page)
-  await expect(heading(page, 'You are in')).toBeVisible()
-  await expect(page.getByText(`We have sent a message to ${learner.email}`)).toBeVisible()
+  await expect(heading(page, 'You’re in')).toBeVisible()
+  await expect(page.getByText(`We’ve sent an email to ${learner.email}`)).toBeVisible()
   const mail = page.getByRole('article').filter({ hasText: `To ${learner.email}` })
   await expect(async () => {
     await page.goto('/dev/mailbox')
-    await expect(mail.filter({ hasText: 'Nothing to pay: you already have a plan' })).toBeVisible({ timeout: 500 })
+    await expect(mail.filter({ hasText: 'You already have a plan, so there’s nothing to pay' })).toBeVisible({
+      timeout: 500,
+    })
   }).toPass()
 })

@@ -11,7 +11,9 @@ import {
   reachOffer,
   register,
   setPin,
+  startDayOne,
   takeQuiz,
+  writeFreeTask,
   typePin,
 } from '../support/buyer.ts'
 import { heading } from '../support/lesson.ts'
@@ -36,9 +38,10 @@ test('answers, plan, typed task and typed address survive closing the browser', 
   await expect(quiz.getByRole('group').getByRole('button', { pressed: true })).toHaveCount(1)
 
   await takeQuiz(quiz)
-  await quiz.getByLabel('Your prompt').fill('Plan a Saturday')
+  await writeFreeTask(quiz, 'Plan a Saturday')
   const plan = await openAgain(quiz)
   await expect(heading(plan, 'Your personal plan')).toBeVisible()
+  await plan.getByRole('button', { name: 'Try it' }).click()
   await expect(plan.getByLabel('Your prompt')).toHaveValue('Plan a Saturday')
   await plan.goto('/onboarding/processing')
   await expect(heading(plan, 'Your personal plan')).toBeVisible({ timeout: 15_000 })
@@ -54,7 +57,7 @@ test('answers, plan, typed task and typed address survive closing the browser', 
   await expect(form.getByText(`For ${email}`)).toBeVisible()
 
   const offer = await openAgain(form)
-  await expect(heading(offer, 'Where shall we keep your plan?')).toBeVisible()
+  await expect(heading(offer, 'Where should we save your plan?')).toBeVisible()
   await expect(offer.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await register(offer, email)
   await openCheckout(offer)
@@ -63,8 +66,8 @@ test('answers, plan, typed task and typed address survive closing the browser', 
   const checkout = await openAgain(offer)
   await payBy(checkout, payingCard)
   await expect(heading(checkout, 'Thank you')).toBeVisible()
-  await expect(checkout.getByText('We are confirming your payment')).toBeVisible()
-  await expect(checkout.getByRole('link', { name: 'I have no PIN yet' })).toHaveAttribute('href', '/restore-pass')
+  await expect(checkout.getByText('We’re confirming your payment')).toBeVisible()
+  await expect(checkout.getByRole('link', { name: 'I don’t have a PIN yet' })).toHaveAttribute('href', '/restore-pass')
   await openPinMail(checkout, email)
   await setPin(checkout)
   await expect(checkout).toHaveURL(/\/dashboard$/)
@@ -78,6 +81,7 @@ test('a customer who closes the browser after paying signs in by mailed link, ev
   await reachOffer(page, email)
   await openCheckout(page)
   await payBy(page, payingCard)
+  await startDayOne(page)
   await expect(heading(page, 'Set your PIN')).toBeVisible()
   await typePin(page, newPin)
   await expect(heading(page, 'Enter your PIN again')).toBeVisible()
@@ -89,7 +93,7 @@ test('a customer who closes the browser after paying signs in by mailed link, ev
   await again.goto('/restore-pass')
   await again.getByLabel('Email').fill(email)
   await again.getByRole('button', { name: 'Send the link' }).click()
-  await expect(again.getByText(`If there is an account for ${email}`)).toBeVisible()
+  await expect(again.getByText(`If there’s an account for ${email}`)).toBeVisible()
   await openPinMail(again, email)
   await setPin(again)
   await expect(again).toHaveURL(/\/dashboard$/)

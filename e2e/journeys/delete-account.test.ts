@@ -32,7 +32,7 @@ test('a learner deletes the account, is signed out, restores it by signing in, a
   const learner = await world.makeLearner({ finishedLessons: 2 })
   await signIn(learner)
   await openDeletion(page)
-  await expect(page.getByText('For 28 days you can change your mind')).toBeVisible()
+  await expect(page.getByText(/within 28 days, and everything will be as it was/)).toBeVisible()
   await deleteWith(page, 'goodbye')
   await expect(page.getByLabel('Confirmation word')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('Type GOODBYE to delete your account.')).toBeVisible()
@@ -46,7 +46,7 @@ test('a learner deletes the account, is signed out, restores it by signing in, a
   await signInAgain(page, learner)
   await expect(page.getByText('Your account is back, with everything in it.')).toBeVisible()
   await page.goto(course)
-  await expect(page.getByText('2 of 13 lessons')).toBeVisible()
+  await expect(page.getByText('2 of 14 lessons')).toBeVisible()
 })
 
 test('a learner downloads all data as a file', async ({ page, world, signIn }) => {

@@ -77,15 +77,15 @@ test("a learner's language is stored in the profile and applies in another brows
 test('a learner turns our emails on and off in the account', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await page.goto('/profile')
-  const consent = page.getByRole('switch')
+  const consent = page.getByRole('switch', { name: /may send me/ })
   await expect(consent).not.toBeChecked()
   await consent.press('Space')
-  await expect(page.getByText('You will get our tips and news.')).toBeVisible()
+  await expect(page.getByText('You’ll get our tips and news.')).toBeVisible()
   expect(await findings(page)).toEqual([])
   await page.reload()
   await expect(consent).toBeChecked()
   await consent.press('Space')
-  await expect(page.getByText(/no more tips and news/)).toBeVisible()
+  await expect(page.getByText(/You won’t get tips and news anymore/)).toBeVisible()
 })
 
 test("the link in a marketing mail's header opens a page with a button, and an invalid link says so", async ({
@@ -94,7 +94,7 @@ test("the link in a marketing mail's header opens a page with a button, and an i
   await page.goto('/u/not-a-token')
   await expect(page).toHaveURL(/\/unsubscribe\?token=not-a-token$/)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText(/This link is not complete/)).toBeVisible()
+  await expect(page.getByText(/This link isn’t complete/)).toBeVisible()
   expect(await findings(page)).toEqual([])
 })
 
@@ -108,7 +108,7 @@ test("anyone can write to support: another page fills in the form, and the visit
     }
   })
   await page.goto('/support?concern=Refund')
-  await expect(page.getByLabel('Concern')).toHaveValue('Refund')
+  await expect(page.getByLabel('What’s it about?')).toHaveValue('Refund')
   await page.getByRole('button', { name: 'Open my email app' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await page.getByLabel('Email', { exact: true }).fill('ana@kitewise.example')

@@ -5,14 +5,16 @@ import { languageDetails, textLanguages, type TextLanguage } from '../../package
 import { newEmail, openCheckout, reachOffer } from '../support/buyer.ts'
 import { clippedWords } from '../support/clipped-words.ts'
 import { englishLeft, englishOnly } from '../support/english-left.ts'
+import { layoutFaults, resizeTo } from '../support/layout-faults.ts'
 import { course, learnOf, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
 /**
- * Every screen in every language on a narrow phone: nothing left in English, nothing clipped. Set SCREENSHOTS to a
- * folder to save pictures there.
+ * Every screen in every language on a narrow phone: nothing left in English, nothing clipped. In three languages also
+ * on a phone, a tablet and a laptop: nothing overlaps, and the main action is in view. Set SCREENSHOTS to a folder to
+ * save pictures there.
  */
-test.use({ viewport: { width: 360, height: 780 } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 780 } })
 
 const openScreens = [
   '/login',
@@ -41,6 +43,8 @@ const learnerScreens = [
   '/dashboard',
   '/courses',
   '/recommended-courses',
+  '/for-my-work',
+  '/my-prompts',
   course,
   startOf('l03'),
   `${learnOf('l03')}?fragment=2`,
@@ -62,7 +66,7 @@ const graduateScreens = ['/dashboard', '/courses', course, '/boost', '/reminders
 const refusals = [['/undo-email-change?token=x', 'first', 'a[href^="mailto:"]']] as const
 const sheets = [
   ['/profile', 'first', '[role="dialog"], dialog'],
-  ['/subscription', 'last', '[role="dialog"], dialog'],
+  ['/subscription', 'first', '[role="dialog"], dialog'],
   ['/delete-account', 'first', '[role="dialog"], dialog'],
 ] as const
 
@@ -112,7 +116,29 @@ const lookAtShown = async (page: Page, screen: string, language: TextLanguage, e
     await page.screenshot({ path: join(folder, name), fullPage: true })
   }
   const troubles = [...(await englishLeft(page, english)), ...(await clippedWords(page))]
+  if (laidOut.has(language)) troubles.push(...(await faultsAtAllSizes(page)))
   expect(troubles.map((trouble) => `${screen}: ${trouble}`)).toEqual([])
+}
+
+/** The languages whose layout is examined at all sizes: the shortest words, the longest, and another script. */
+const laidOut = new Set<TextLanguage>(['en', 'ua', 'ja'])
+
+/** A phone, a tablet and a laptop. */
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1280, height: 800 },
+]
+
+const faultsAtAllSizes = async (page: Page): Promise<string[]> => {
+  const before = page.viewportSize()
+  const faults: string[] = []
+  for (const size of sizes) {
+    await resizeTo(page, size)
+    faults.push(...(await layoutFaults(page)).map((fault) => `${size.width} px: ${fault}`))
+  }
+  if (before !== null) await page.setViewportSize(before)
+  return faults
 }
 
 /** Sets the account's language, which the app then uses. */
@@ -149,7 +175,7 @@ for (const language of written) {
     for (const pressed of refusals) await lookAtPressed(page, pressed, language, english)
 
     await page.evaluate(() => localStorage.setItem('user_language', 'en'))
-    await signIn(await world.makeLearner({ finishedLessons: 2, subscription: 'bought' }))
+    await signIn(await world.makeLearner({ finishedLessons: 3, subscription: 'bought' }))
     await chooseLanguage(page, language)
     await page.goto('/dashboard')
     for (const screen of learnerScreens) await lookAt(page, screen, language, english)
@@ -163,7 +189,7 @@ for (const language of written) {
   }) => {
     test.slow()
     const english = language === 'en' ? [] : englishOnly(language)
-    await signIn(await world.makeLearner({ finishedLessons: 13, subscription: 'bought' }))
+    await signIn(await world.makeLearner({ finishedLessons: 14, subscription: 'bought' }))
     await chooseLanguage(page, language)
     await page.goto('/dashboard')
     for (const screen of graduateScreens) await lookAt(page, screen, language, english)

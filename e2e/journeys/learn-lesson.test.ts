@@ -1,4 +1,16 @@
-import { choose, course, everythingSent, goOn, heading, learnOf, startLesson, startOf } from '../support/lesson.ts'
+import {
+  choose,
+  course,
+  everythingSent,
+  finish,
+  goOn,
+  heading,
+  learnOf,
+  startLesson,
+  startOf,
+  toCourse,
+  turnCard,
+} from '../support/lesson.ts'
 import { signInElsewhere } from '../support/sign-in-elsewhere.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -11,13 +23,14 @@ test.describe('learning a lesson', () => {
     world,
     signIn,
   }) => {
-    await signIn(await world.makeLearner({ finishedLessons: 2 }))
+    await signIn(await world.makeLearner({ finishedLessons: 3 }))
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Start' }).click()
     await expect(page).toHaveURL(new RegExp(`${startOf('l03')}$`))
     await page.getByRole('button', { name: 'START LESSON' }).click()
 
     await expect(heading(page, 'Talk to it like a new colleague')).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
     await choose(page, 'Which words are likely to come next')
     await expect(page.getByText('Correct answer')).toBeVisible()
     await goOn(page)
@@ -38,9 +51,10 @@ test.describe('learning a lesson', () => {
 
     await goOn(page)
     await expect(heading(page, 'One follow-up beats one perfect prompt')).toBeVisible()
-    await page.getByRole('button', { name: 'Finish Lesson' }).click()
+    await finish(page)
     await expect(page).toHaveURL(new RegExp(`${course}$`))
-    await expect(page.getByText('3 of 13 lessons')).toBeVisible()
+    await toCourse(page)
+    await expect(page.getByText('4 of 14 lessons')).toBeVisible()
     await expect(page.getByRole('link', { name: /Next: Blank 1 and 2/ })).toBeVisible()
   })
 
@@ -50,7 +64,7 @@ test.describe('learning a lesson', () => {
     signIn,
     browser,
   }) => {
-    const learner = await world.makeLearner()
+    const learner = await world.makeLearner({ finishedLessons: 1 })
     await signIn(learner)
     await startLesson(page, 'l01')
     await goOn(page)
@@ -71,20 +85,23 @@ test.describe('learning a lesson', () => {
   })
 
   test('a required practice can be skipped, and the lesson continues', async ({ page, world, signIn }) => {
-    await signIn(await world.makeLearner())
+    await signIn(await world.makeLearner({ finishedLessons: 1 }))
     await startLesson(page, 'l01')
     await goOn(page)
     await goOn(page)
     await expect(heading(page, 'Fluent is not the same as true')).toBeVisible()
+    const skip = page.getByRole('button', { name: 'SKIP PRACTICE' })
+    while (!(await skip.isVisible())) await turnCard(page)
     await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeHidden()
-    await page.getByRole('button', { name: 'SKIP PRACTICE' }).click()
-    await expect(heading(page, 'What this means for you')).toBeVisible()
-    await page.getByRole('button', { name: 'Finish Lesson' }).click()
-    await expect(page.getByText('1 of 13 lessons')).toBeVisible()
+    await skip.click()
+    while (!(await heading(page, 'What this means for you').isVisible())) await turnCard(page)
+    await finish(page)
+    await toCourse(page)
+    await expect(page.getByText('2 of 14 lessons')).toBeVisible()
   })
 
   test('a finished lesson opens in full, without bottom navigation', async ({ page, world, signIn }) => {
-    await signIn(await world.makeLearner({ finishedLessons: 1 }))
+    await signIn(await world.makeLearner({ finishedLessons: 2 }))
     await page.goto(course)
     await page.getByRole('link', { name: /A very well-read guesser/ }).click()
     await expect(heading(page, 'What this means for you')).toBeVisible()
@@ -95,7 +112,7 @@ test.describe('learning a lesson', () => {
   })
 
   test('a locked lesson cannot be tapped, and its address shows why', async ({ page, world, signIn }) => {
-    await signIn(await world.makeLearner())
+    await signIn(await world.makeLearner({ finishedLessons: 1 }))
     await page.goto(course)
     await expect(page.getByText('Green, yellow, red')).toBeVisible()
     await expect(page.getByRole('link', { name: /Green, yellow, red/ })).toHaveCount(0)
@@ -110,7 +127,7 @@ test.describe('learning a lesson', () => {
     world,
     signIn,
   }) => {
-    await signIn(await world.makeLearner())
+    await signIn(await world.makeLearner({ finishedLessons: 1 }))
     await page.goto(course)
     await page.getByText('Meet the machine').waitFor()
     await page.goto(learnOf('l99'))
@@ -131,11 +148,13 @@ test.describe('learning a lesson', () => {
     world,
     signIn,
   }) => {
-    await signIn(await world.makeLearner())
+    await signIn(await world.makeLearner({ finishedLessons: 1 }))
     await page.goto(`${learnOf('l01')}?fragment=2`)
     await expect(heading(page, 'Fluent is not the same as true')).toBeVisible()
-    await expect(heading(page, 'What happens when you press Send')).toBeVisible()
+    await expect(heading(page, 'What happens when you press Send')).toBeHidden()
     await expect(heading(page, 'What this means for you')).toBeHidden()
+    await page.getByRole('button', { name: 'Previous card' }).click()
+    await expect(heading(page, 'Next word, again and again')).toBeVisible()
     for (const nonsense of ['99', '-1', '1.5', 'two']) {
       await page.goto(`${learnOf('l01')}?fragment=${nonsense}`)
       await expect(heading(page, 'What happens when you press Send')).toBeVisible()
@@ -144,7 +163,7 @@ test.describe('learning a lesson', () => {
   })
 
   test("reload and back keep the learner's place on every screen", async ({ page, world, signIn }) => {
-    await signIn(await world.makeLearner({ finishedLessons: 2 }))
+    await signIn(await world.makeLearner({ finishedLessons: 3 }))
     await page.goto('/courses')
     await page.getByRole('link', { name: 'See All' }).click()
     await page.getByRole('link', { name: /AI from Zero/ }).click()

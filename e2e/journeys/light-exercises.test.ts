@@ -1,4 +1,4 @@
-import { everythingSent, heading } from '../support/lesson.ts'
+import { everythingSent, heading, turnCard } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
 const lesson = '/course/find-check/lesson/find-check.l01'
@@ -18,6 +18,8 @@ test('a learner predicts, sorts and fills blanks by keyboard, and the answers ar
   await expect(page.getByText('You saw it coming')).toBeInViewport()
   await expect(page.getByText('He asked nothing, so nothing got answered.')).toBeInViewport()
 
+  await page.keyboard.press('Enter')
+  await turnCard(page)
   const sort = page.getByRole('group', { name: /Topic, opinion or question/ })
   await expect(page.getByRole('button', { name: 'Check' })).toBeDisabled()
   for (const item of await sort.getByRole('group').all()) {
@@ -29,14 +31,20 @@ test('a learner predicts, sorts and fills blanks by keyboard, and the answers ar
   await expect(page.locator(':focus')).toContainText(/\d of 5 right/)
 
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page.getByText('Blank 1').first()).toBeVisible()
+  await expect(heading(page, 'Who, where, when, compared with what')).toBeVisible()
   await everythingSent(page)
   await page.reload()
-  await expect(page.getByText('You saw it coming')).toBeVisible()
+  const back = page.getByRole('button', { name: 'Previous card' })
+  await back.click()
   await expect(page.getByText(/\d of 5 right/)).toBeVisible()
+  await back.click()
+  await back.click()
+  await expect(page.getByText('You saw it coming')).toBeVisible()
 
+  // The sort went wrong, so it comes back.
   await page.goto('/boost')
-  await expect(page.getByRole('heading', { name: 'Your practice starts with a lesson' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing to review today' })).toBeVisible()
+  await expect(page.getByText(/The next practice is tomorrow\.$/)).toBeVisible()
 })
 
 test('a learner takes the skill check before a course, and the course shows the score', async ({

@@ -25,14 +25,16 @@ test('a learner cancels the trial in two presses, the page reloads, and the lear
 
   const reloaded = page.waitForEvent('load')
   await cancel(page)
-  await expect(page.getByText('Your subscription has been canceled.')).toBeVisible()
+  await expect(page.getByText(/^Your subscription is canceled\. You keep access until/)).toBeInViewport()
+  await expect(page.getByText('Nice!')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Keep my subscription' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Cancellation Scheduled' })).toBeDisabled()
   await reloaded
   await expect(page.getByRole('button', { name: 'Cancellation Scheduled' })).toBeDisabled()
   await expect(page.getByText('Access until', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Keep my subscription' }).click()
-  await expect(page.getByText('Your subscription goes on.')).toBeVisible()
+  await expect(page.getByText('Your subscription continues.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible()
 })
@@ -47,7 +49,7 @@ test('a learner changes the card after a declined one, and can leave the page wi
   await expect(page.getByText('Expires 12/2040')).toBeVisible()
   await page.getByRole('button', { name: 'Change card' }).click()
   await expect(page.getByText('Test page')).toBeVisible()
-  await page.getByRole('link', { name: 'Keep the card as it is' }).click()
+  await page.getByRole('link', { name: 'Keep my current card' }).click()
   await expect(page.getByText('Expires 12/2040')).toBeVisible()
 
   await page.getByRole('button', { name: 'Change card' }).click()
@@ -67,7 +69,7 @@ test('a learner changes the card after a declined one, and can leave the page wi
 test('a subscription unknown to every provider can still be canceled', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await openSubscription(page)
-  await expect(page.getByText('No card is stored for this subscription.')).toBeVisible()
+  await expect(page.getByText('No card is saved for this subscription.')).toBeVisible()
   await cancel(page)
   await expect(page.getByRole('button', { name: 'Cancellation Scheduled' })).toBeDisabled()
 })

@@ -45,7 +45,7 @@ test.describe('app scripts', () => {
     signIn,
     context,
   }) => {
-    await signIn(await world.makeLearner({ finishedLessons: 2 }))
+    await signIn(await world.makeLearner({ finishedLessons: 3 }))
     const dialogScript = page.waitForResponse(scriptOf('prompt-dialog'))
     await page.goto(`${learnOf('l03')}?fragment=2`)
     await expect(heading(page, 'Your turn: a free Saturday')).toBeVisible()
@@ -62,7 +62,7 @@ test.describe('app scripts', () => {
     world,
     signIn,
   }) => {
-    await signIn(await world.makeLearner({ finishedLessons: 2 }))
+    await signIn(await world.makeLearner({ finishedLessons: 3 }))
     await page.route(scriptOf('prompt-dialog'), (route) => route.abort())
     await page.goto(`${learnOf('l03')}?fragment=2`)
     await page.getByRole('button', { name: 'Start Practice' }).click()

@@ -14,7 +14,7 @@ const signInFromTheStart = async (page: Page, email: string, pin: string): Promi
 
 /** Waits for the hint about the mailbox, then returns the newest mailed link that registers a browser. */
 const readDeviceLink = async (page: Page, email: string): Promise<string> => {
-  await expect(page.getByText(/We do not know this browser yet/).first()).toBeVisible()
+  await expect(page.getByText(/We don’t recognize this browser yet/).first()).toBeVisible()
   const mail = page.getByRole('article').filter({ hasText: `To ${email}` })
   const link = mail.getByRole('link', { name: /login\?token/ }).first()
   await expect(async () => {
@@ -32,7 +32,7 @@ test('an unknown browser asks for the mailed link once, and is known afterwards 
   await page.goto(link)
   await expect(heading(page, 'Enter your PIN')).toBeVisible()
   await expect(page.getByText(`For ${email}`)).toBeVisible()
-  await expect(page.getByText('We know this browser now. Enter your PIN to sign in.').first()).toBeVisible()
+  await expect(page.getByText('We recognize this browser now. Enter your PIN to sign in.').first()).toBeVisible()
   expect(page.url()).not.toContain('token')
   await typePin(page, pin)
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -52,7 +52,7 @@ test('a used or invalid link says so, and signing in by e-mail still works', asy
   await expect(heading(page, 'Enter your PIN')).toBeVisible()
   for (const over of [link, '/login?token=AAAAAAAAAAAAAAAAAAAAAA']) {
     await page.goto(over)
-    await expect(page.getByRole('alert').filter({ hasText: 'This link has been used or is too old' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'This link has been used or has expired' })).toBeVisible()
     expect(page.url()).not.toContain('token')
   }
   await page.getByLabel('Email').fill(email)

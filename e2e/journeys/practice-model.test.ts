@@ -6,6 +6,7 @@ import { examine } from '../support/examine.ts'
 import { learnOf } from '../support/lesson.ts'
 import { hangs, modelName, type Model } from '../support/start-model.ts'
 import type { World } from '../support/start-world.ts'
+import { dialogLeft } from '../support/dialog-left.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A world with an operator's own model, which judges and answers when the journey tells it to. */
@@ -39,7 +40,7 @@ const verdict = (...unsaid: (keyof typeof words)[]) => {
 
 /** The dialog of `ai-zero.l03`: three ideas for Saturday. */
 const openTask = async ({ page, world, signIn }: Visit): Promise<Locator> => {
-  await signIn(await world.makeLearner({ finishedLessons: 2 }))
+  await signIn(await world.makeLearner({ finishedLessons: 3 }))
   await page.goto(`${learnOf('l03')}?fragment=2`)
   await page.getByRole('button', { name: 'Start Practice' }).click()
   return page.getByRole('dialog').first()
@@ -86,11 +87,11 @@ test.describe('with a model', () => {
     await test.step('the verdict names the words that the model found', async () => {
       await expect(dialog.getByText('Oops!')).toBeAttached()
       await expect(row(dialog, 'Where you are').getByText(words.place, { exact: true })).toBeVisible()
-      const quote = dialog.getByRole('blockquote').getByText(words.place, { exact: true })
+      const quote = dialog.getByRole('blockquote').first().getByText(words.place, { exact: true })
       await expect(quote).toHaveCSS('text-decoration-line', 'underline')
       // In a lesson's text, quotes are grids in which each run of words would get its own line.
-      await expect(dialog.getByRole('blockquote')).toHaveCSS('display', 'block')
-      const unsaid = dialog.getByRole('blockquote').getByText(words.company)
+      await expect(dialog.getByRole('blockquote').first()).toHaveCSS('display', 'block')
+      const unsaid = dialog.getByRole('blockquote').first().getByText(words.company)
       await expect(unsaid).toHaveCSS('text-decoration-line', 'none')
       await expect(row(dialog, 'Who comes along').getByText('not found yet')).toBeVisible()
       await expect(dialog.getByText(`Judged by ${modelName}`)).toBeAttached()
@@ -171,7 +172,7 @@ test.describe('with a model', () => {
     await expect(stopButton(dialog)).toBeVisible()
     await expect(assembledAnswer(dialog)).toBeVisible(inTime)
     await expect(stopButton(dialog)).toHaveCount(0)
-    await expect(dialog.getByText("The answer didn't come this time. Your score stays the same.")).toBeVisible()
+    await expect(dialog.getByText('The answer didn’t come this time. Your score stays the same.')).toBeVisible()
     await expectVerdictStays(dialog)
   })
 
@@ -189,7 +190,7 @@ test.describe('with a model', () => {
     answer.cut()
     await expect(assembledAnswer(dialog)).toBeVisible()
     await expect(stopButton(dialog)).toHaveCount(0)
-    await expect(dialog.getByText("The answer didn't come this time. Your score stays the same.")).toBeVisible()
+    await expect(dialog.getByText('The answer didn’t come this time. Your score stays the same.')).toBeVisible()
     await expectVerdictStays(dialog)
     await dialog.getByRole('button', { name: 'CONTINUE' }).click()
     await expect(page.getByText('Task completed')).toBeVisible()
@@ -197,11 +198,11 @@ test.describe('with a model', () => {
 
   test('the checklist judges when the model returns nonsense or breaks', async ({ page, world, signIn, model }) => {
     const dialog = await openTask({ page, world, signIn })
-    for (const [behaviour, ending] of [
+    for (const [behavior, ending] of [
       [says('As a language model I like ducks.'), 'No crowds, please.'],
       [fails(500), 'Please avoid crowds.'],
     ] as const) {
-      model.judge(behaviour)
+      model.judge(behavior)
       await send(dialog, `Give me three ideas for Saturday. I live in Porto. My father comes along. ${ending}`)
       await expect(row(dialog, 'How much you can spend').getByText('not found yet')).toBeVisible()
       await expect(row(dialog, 'Where you are').getByText('found', { exact: true })).toBeVisible()
@@ -219,7 +220,7 @@ test.describe('with a model', () => {
   }) => {
     model.judge(fails(500))
     await moveTo(page, world, '2027-01-12T10:00:00Z')
-    await signIn(await world.makeLearner({ finishedLessons: 13 }))
+    await signIn(await world.makeLearner({ finishedLessons: 14 }))
     await moveTo(page, world, '2027-01-27T10:00:00Z')
     await page.goto('/boost')
     await expect(page.getByText('0 of 10', { exact: true })).toBeVisible()
@@ -231,6 +232,7 @@ test.describe('with a model', () => {
     await expect(dialog.getByText('Points found by our checklist')).toBeAttached()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText('0 of 10', { exact: true })).toBeVisible()
+    await dialogLeft(page)
     await page.goto('/boost')
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
     await expect(page.getByText('0 of 10', { exact: true })).toBeVisible()

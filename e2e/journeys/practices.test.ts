@@ -5,7 +5,7 @@ const weakPrompt = 'Give me some ideas for Saturday, please. I like music.'
 
 test.describe('practices', () => {
   test.beforeEach(async ({ world, signIn }) => {
-    await signIn(await world.makeLearner({ finishedLessons: 2 }))
+    await signIn(await world.makeLearner({ finishedLessons: 3 }))
   })
 
   test('a weak prompt gets a reason and a suggestion, and can be retried', async ({ page }) => {

@@ -38,3 +38,17 @@ test('the quiz menu covers the screen, can be closed in every way, and survives 
   await expect(page.getByText('Step 1 of')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('the quiz is answered by number keys, and replies on the next step @laptop', async ({ page }) => {
+  await page.goto('/quiz/f1/1/v1')
+  await expect(page.getByText('Your own AI plan, in one minute')).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('1')
+    await expect(page).toHaveURL(/\/quiz\/f1\/2\/v1$/, { timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByText('Then there’s nothing to unlearn.')).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('checkbox', { name: 'At work' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Step 3 of')).toBeVisible()
+})

@@ -18,7 +18,7 @@ test('the PIN step and the forgotten-PIN screen survive a reload and keep the ad
   await page.reload()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await button(page, 'Send the link').click()
-  const sent = page.getByText(`If there is an account for ${email}`)
+  const sent = page.getByText(`If there’s an account for ${email}`)
   await expect(sent).toBeVisible()
   await page.reload()
   await expect(sent).toBeVisible()

@@ -7,7 +7,7 @@ test('the mailed link resets a forgotten PIN and works once', async ({ page, wor
   await page.goto('/restore-pass')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
+  await expect(page.getByText(`If there’s an account for ${email}`)).toBeVisible()
   const link = await openPinMail(page, email)
 
   await expect(heading(page, 'Set your PIN')).toBeVisible()
@@ -33,7 +33,7 @@ test('an address without an account gets the same response but no mail', async (
   await page.goto('/restore-pass')
   await page.getByLabel('Email').fill('nobody-at-all@kitewise.example')
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText('If there is an account for nobody-at-all@kitewise.example')).toBeVisible()
+  await expect(page.getByText('If there’s an account for nobody-at-all@kitewise.example')).toBeVisible()
   await page.goto('/dev/mailbox')
   await expect(page.getByRole('article').filter({ hasText: 'To nobody-at-all' })).toHaveCount(0)
 })

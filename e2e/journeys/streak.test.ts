@@ -13,9 +13,9 @@ test('three days of learning show a streak of three in the header, on the strip 
 }) => {
   await moveTo(page, world, '2027-01-12T10:00:00Z')
   await signIn(await world.makeLearner())
-  await expectStreak(page, 0, ['before you began', 'before you began', 'before you began', 'today, still open'])
+  await expectStreak(page, 0, ['before you started', 'before you started', 'before you started', 'today, not done yet'])
   await learnFragment(page)
-  await expectStreak(page, 1, ['before you began', 'before you began', 'before you began', 'learned'])
+  await expectStreak(page, 1, ['before you started', 'before you started', 'before you started', 'learned'])
   await expect(page.getByText('Done for today. See you tomorrow.')).toBeVisible()
 
   await moveTo(page, world, '2027-01-13T18:00:00Z')
@@ -24,11 +24,11 @@ test('three days of learning show a streak of three in the header, on the strip 
   await expectStreakCards(page, '2 days', '2 days')
 
   await moveTo(page, world, '2027-01-14T07:00:00Z')
-  await expectStreak(page, 2, ['before you began', 'learned', 'learned', 'today, still open'])
-  await expect(page.getByText('Five minutes today keep it going.')).toBeVisible()
+  await expectStreak(page, 2, ['before you started', 'learned', 'learned', 'today, not done yet'])
+  await expect(page.getByText('Five minutes today keeps it going.')).toBeVisible()
   await learnFragment(page)
-  await expectStreak(page, 3, ['before you began', 'learned', 'learned', 'learned'])
-  await expect(page.getByText('4 more days of learning and you earn a freeze')).toBeVisible()
+  await expectStreak(page, 3, ['before you started', 'learned', 'learned', 'learned'])
+  await expect(page.getByText('4 more days of learning and you’ll earn a streak freeze')).toBeVisible()
   await expectStreakCards(page, '3 days', '3 days')
 })
 
@@ -46,7 +46,7 @@ test("a streak survives flights, and late evenings and early mornings count in t
   await test.step('it is still the same day in Los Angeles', async () => {
     await moveTo(page, world, '2027-01-13T06:00:00Z')
     await flyTo('America/Los_Angeles')
-    await expectStreak(page, 1, ['before you began', 'before you began', 'before you began', 'learned'])
+    await expectStreak(page, 1, ['before you started', 'before you started', 'before you started', 'learned'])
   })
   await test.step('ten to midnight counts for today, twenty past for tomorrow', async () => {
     await moveTo(page, world, '2027-01-14T07:50:00Z')
@@ -59,7 +59,7 @@ test("a streak survives flights, and late evenings and early mornings count in t
   await test.step('it is late the next day in Tokyo', async () => {
     await moveTo(page, world, '2027-01-15T14:30:00Z')
     await flyTo('Asia/Tokyo')
-    await expectStreak(page, 3, ['learned', 'learned', 'learned', 'today, still open'])
+    await expectStreak(page, 3, ['learned', 'learned', 'learned', 'today, not done yet'])
     await learnFragment(page)
     await expectStreak(page, 4, ['learned', 'learned', 'learned', 'learned'])
   })
@@ -78,16 +78,16 @@ test('a freeze covers one missed day and adds nothing; two missed days restart t
     await learnFragment(page)
   }
   await expectStreak(page, 7, ['learned', 'learned', 'learned', 'learned'])
-  await expect(page.getByText('1 freeze in hand: each covers a day you miss, by itself.')).toBeVisible()
+  await expect(page.getByText('1 streak freeze. It covers a missed day automatically.')).toBeVisible()
 
   await moveTo(page, world, '2027-02-09T12:00:00Z')
-  await expectStreak(page, 7, ['learned', 'learned', 'covered by a freeze', 'today, still open'])
-  await expect(page.getByText('7 more days of learning and you earn a freeze')).toBeVisible()
+  await expectStreak(page, 7, ['learned', 'learned', 'covered by a freeze', 'today, not done yet'])
+  await expect(page.getByText('7 more days of learning and you’ll earn a streak freeze')).toBeVisible()
   await learnFragment(page)
   await expectStreak(page, 8, ['learned', 'learned', 'covered by a freeze', 'learned'])
 
   await moveTo(page, world, '2027-02-12T12:00:00Z')
-  await expectStreak(page, 0, ['learned', 'no learning', 'no learning', 'today, still open'])
+  await expectStreak(page, 0, ['learned', 'no learning', 'no learning', 'today, not done yet'])
   await expectStreakCards(page, '0 days', '8 days')
   await learnFragment(page)
   await expectStreakCards(page, '1 day', '8 days')
@@ -118,6 +118,6 @@ for (const { change, moments } of [
       await moveTo(page, world, moment)
       await learnFragment(page)
     }
-    await expectStreak(page, 3, ['before you began', 'learned', 'learned', 'learned'])
+    await expectStreak(page, 3, ['before you started', 'learned', 'learned', 'learned'])
   })
 }

@@ -48,6 +48,12 @@ export async function reachPlan(page: Page): Promise<void> {
   await expect(heading(page, 'Your personal plan')).toBeVisible({ timeout: 15_000 })
 }
 
+/** Opens the free task of the plan and writes a prompt. */
+export async function writeFreeTask(page: Page, prompt: string): Promise<void> {
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByLabel('Your prompt').fill(prompt)
+}
+
 export function leavePlan(page: Page): Promise<void> {
   return page.getByRole('link', { name: 'Continue' }).click()
 }
@@ -56,7 +62,6 @@ export async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Skip' }).click()
   await expect(heading(page, 'Choose your plan')).toBeVisible()
 }
 
@@ -85,6 +90,13 @@ export const decliningCard = '4000 0000 0000 0002'
 export async function typePin(page: Page, pin: string): Promise<void> {
   await page.getByLabel('Digit 1 of 4').click()
   await page.keyboard.type(pin)
+}
+
+/** Leaves the first minute after paying, which ignores the first taps. */
+export async function startDayOne(page: Page): Promise<void> {
+  await expect(heading(page, 'You’re in. Day 1 starts now')).toBeVisible({ timeout: 15_000 })
+  await expect(page.locator('[data-moving]')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Choose my PIN' }).click()
 }
 
 /** Types the new PIN twice. */

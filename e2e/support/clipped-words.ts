@@ -15,7 +15,8 @@ const findClipped = (): string[] => {
       found.push(`cut off: ${words}`)
   }
   const { scrollWidth, clientWidth } = document.documentElement
-  return scrollWidth > clientWidth ? [...found, `the page is ${scrollWidth} px wide`] : found
+  // Fractions of a pixel are rounded up.
+  return scrollWidth > clientWidth + 1 ? [...found, `the page is ${scrollWidth} px wide`] : found
 }
 
 /** Returns words that overflow the screen horizontally or are clipped by a box. */

@@ -25,10 +25,13 @@ export type WorldSettings = { provider: Provider; newDevice: NewDevice; clock: C
 /** Runs the reminder job, which otherwise runs every five minutes. */
 export type RemindNow = { remind: true }
 
+/** Finishes the first lessons of a course with right answers, one a day until yesterday. */
+export type Learn = { learn: { userId: string; courseId: string; lessons: number } }
+
 /** Restarts the server at the same address and database, with other BRAND_* and SUPPORT_EMAIL variables. */
 export type Rebrand = { rebrand: Record<string, string> }
 
-export type Command = { id: number } & (LearnerWish | { now: string } | RemindNow | Rebrand)
+export type Command = { id: number } & (LearnerWish | { now: string } | RemindNow | Rebrand | Learn)
 
 export type Learner = { id: string; email: string; pin: string }
 

@@ -34,7 +34,7 @@ export async function learnFragment(page: Page): Promise<void> {
   await completeFragment(page)
 }
 
-type Day = 'learned' | 'covered by a freeze' | 'no learning' | 'today, still open' | 'before you began'
+type Day = 'learned' | 'covered by a freeze' | 'no learning' | 'today, not done yet' | 'before you started'
 
 /** The strip after today. */
 const toCome = ['still to come', 'still to come']

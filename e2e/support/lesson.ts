@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /** Steps and addresses shared by lesson journeys. */
@@ -21,19 +21,87 @@ export async function startLesson(page: Page, lesson: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`${lesson}/learn`))
 }
 
-export function goOn(page: Page): Promise<void> {
-  return page.getByRole('button', { name: 'Continue', exact: true }).click()
-}
-
-/** Answers the question on screen. */
-export async function choose(page: Page, answer: string): Promise<void> {
-  await page.getByRole('radio', { name: answer }).check()
-  await page.getByRole('button', { name: 'Submit' }).click()
-}
-
-/** The main button of a lesson. */
+/** What leads on from a card. */
 export function lessonButton(page: Page) {
-  return page.getByRole('button', { name: /^(Continue|Finish Lesson|SKIP PRACTICE)$/ })
+  return page.getByRole('button', { name: /^(Continue|Finish Lesson|SKIP PRACTICE|Skip)$/ })
+}
+
+const place = (page: Page) => page.getByRole('progressbar', { name: 'Lesson progress' })
+
+const cardOf = async (page: Page) => {
+  const [, number, count] = /(\d+)\D+(\d+)/.exec((await place(page).getAttribute('aria-valuetext')) ?? '') ?? []
+  return { number: Number(number), count: Number(count) }
+}
+
+export async function isLastCard(page: Page): Promise<boolean> {
+  const { number, count } = await cardOf(page)
+  return number === count
+}
+
+/** The card of the lesson that is on screen, from 1. */
+export async function cardNumber(page: Page): Promise<number> {
+  return (await cardOf(page)).number
+}
+
+/** To the next card, past a practice that is open. */
+export async function turnCard(page: Page): Promise<void> {
+  const before = (await place(page).getAttribute('aria-valuetext')) ?? ''
+  await lessonButton(page).click()
+  await expect(place(page)).not.toHaveAttribute('aria-valuetext', before)
+}
+
+/** Like `turnCard`, with the keyboard. */
+export async function pressCard(page: Page): Promise<void> {
+  const before = (await place(page).getAttribute('aria-valuetext')) ?? ''
+  await lessonButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(place(page)).not.toHaveAttribute('aria-valuetext', before)
+}
+
+/** The title of the fragment on screen; empty outside of a lesson in progress. */
+const fragmentOnScreen = (page: Page) => page.locator('#lesson-card').textContent()
+
+/** Reads the rest of the fragment. */
+export async function goOn(page: Page): Promise<void> {
+  const title = await fragmentOnScreen(page)
+  while ((await fragmentOnScreen(page)) === title) await turnCard(page)
+}
+
+/** Reads the rest of the lesson and finishes it. */
+export async function finish(page: Page): Promise<void> {
+  while (!(await isLastCard(page))) await turnCard(page)
+  await lessonButton(page).click()
+}
+
+/** What takes the screen after a finished lesson. */
+export function lessonPeak(page: Page): Locator {
+  return page.getByRole('dialog', { name: /^You finished/ })
+}
+
+/** From what takes the screen after a finished lesson to the course. */
+export async function toCourse(page: Page): Promise<void> {
+  const peak = lessonPeak(page)
+  await peak.waitFor()
+  // The first tap may come too early or only end the motion; after one that works, a busy machine closes it late.
+  await expect(async () => {
+    if (await peak.isVisible()) await peak.getByRole('button', { name: 'Back to the course' }).click({ timeout: 1_000 })
+    await expect(peak).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+}
+
+/** Turns cards until `shown` is on screen. */
+export async function turnTo(page: Page, shown: Locator): Promise<void> {
+  await place(page).waitFor()
+  while (!(await shown.isVisible())) await turnCard(page)
+}
+
+/** Goes to a question of the lesson and answers it. */
+export async function choose(page: Page, answer: string): Promise<void> {
+  const option = page.getByRole('radio', { name: answer })
+  await place(page).or(option).first().waitFor()
+  while ((await place(page).isVisible()) && !(await option.isVisible())) await turnCard(page)
+  await option.check()
+  await page.getByRole('button', { name: /^(Check|Submit)$/ }).click()
 }
 
 /** Waits until the outbox is empty, because its writes are sent again after the next load. */
@@ -57,7 +125,7 @@ const countUnsent = (): Promise<number> =>
     })
   })
 
-/** Presses the fragment's button and waits until its completion is stored. */
+/** Reads the fragment's cards and waits until its completion is stored. */
 export async function completeFragment(page: Page): Promise<void> {
   // A write of an earlier page may be sent again; its response isn't the one to wait for.
   await everythingSent(page)
@@ -67,7 +135,15 @@ export async function completeFragment(page: Page): Promise<void> {
       response.ok() &&
       response.request().postDataJSON()?.completed === true,
   )
-  await lessonButton(page).click()
+  await lessonButton(page).waitFor()
+  const title = await fragmentOnScreen(page)
+  while (/\/learn/.test(page.url()) && (await fragmentOnScreen(page)) === title) {
+    if (await isLastCard(page)) {
+      await lessonButton(page).click()
+      break
+    }
+    await turnCard(page)
+  }
   await stored
   await everythingSent(page)
 }

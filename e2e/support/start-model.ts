@@ -3,7 +3,7 @@ import {
   beginStream,
   chunksOf,
   startModelStandIn,
-  type Behaviour,
+  type Behavior,
 } from '../../apps/server/src/adapters/judge/test-support/model-stand-in.ts'
 
 /** The model's name on screen. */
@@ -22,11 +22,11 @@ export type HeldAnswer = {
 export type Model = {
   url: string
   /** Sets how the model judges. */
-  judge: (behaviour: Behaviour) => void
+  judge: (behavior: Behavior) => void
   /** Sets how the model answers. */
-  answer: (behaviour: Behaviour) => void
+  answer: (behavior: Behavior) => void
   /** Resolves with the next requested verdict, which the journey completes. */
-  holdVerdict: () => Promise<(verdict: Behaviour) => void>
+  holdVerdict: () => Promise<(verdict: Behavior) => void>
   /** Resolves with the next requested answer. */
   holdAnswer: () => Promise<HeldAnswer>
   /** It hangs again, as at the start. */
@@ -35,7 +35,7 @@ export type Model = {
 }
 
 /** Never answers. */
-export const hangs: Behaviour = () => {}
+export const hangs: Behavior = () => {}
 
 /** A real server with OpenAI's API, like one on an operator's machine. It hangs until the journey configures it. */
 export async function startModel(): Promise<Model> {
@@ -52,11 +52,11 @@ export async function startModel(): Promise<Model> {
       judging = hangs
       answering = hangs
     },
-    judge: (behaviour) => {
-      judging = behaviour
+    judge: (behavior) => {
+      judging = behavior
     },
-    answer: (behaviour) => {
-      answering = behaviour
+    answer: (behavior) => {
+      answering = behavior
     },
     holdVerdict: () =>
       new Promise((resolve) => {

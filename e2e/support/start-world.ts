@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { bundledWorld } from './bundle-world.ts'
-import type { Learner, LearnerWish, Rebrand, RemindNow, Reply, WorldSettings } from './commands.ts'
+import type { Learn, Learner, LearnerWish, Rebrand, RemindNow, Reply, WorldSettings } from './commands.ts'
 
 export type World = {
   url: string
@@ -11,6 +11,8 @@ export type World = {
   makeLearner: (wish?: Partial<LearnerWish>) => Promise<Learner>
   /** Sets the clock of learning and billing, which runs from there. Only in a world whose clock is `set`. */
   setNow: (moment: string) => Promise<void>
+  /** Finishes the first lessons of a course, one a day until yesterday. */
+  learn: (userId: string, courseId: string, lessons: number) => Promise<void>
   /** Runs the reminder job now. */
   remind: () => Promise<void>
   /** Restarts the server with another brand. Only in a world whose clock is `set`, where one journey runs at a time. */
@@ -32,7 +34,7 @@ export async function startWorld({ clock, ...settings }: WorldSettings): Promise
       else waiting.get(reply.id)?.(reply.learner)
     })
   })
-  const ask = (question: LearnerWish | { now: string } | RemindNow | Rebrand): Promise<Learner | null> =>
+  const ask = (question: LearnerWish | { now: string } | RemindNow | Rebrand | Learn): Promise<Learner | null> =>
     new Promise((resolve) => {
       lastId += 1
       waiting.set(lastId, resolve)
@@ -55,6 +57,9 @@ export async function startWorld({ clock, ...settings }: WorldSettings): Promise
     },
     remind: async () => {
       await ask({ remind: true })
+    },
+    learn: async (userId, courseId, lessons) => {
+      await ask({ learn: { userId, courseId, lessons } })
     },
     rebrand: async (variables) => {
       refuseShared()

@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   signedInState: [
     async ({ world, browser }, use) => {
       const context = await browser.newContext({ baseURL: world.url })
-      await signInOn(await context.newPage(), await world.makeLearner({ finishedLessons: 2 }))
+      await signInOn(await context.newPage(), await world.makeLearner({ finishedLessons: 3 }))
       await use(await context.storageState())
       await context.close()
     },

@@ -15,7 +15,7 @@ import { startJobs } from '../../apps/server/src/jobs/start-jobs.ts'
 import { addJob } from '../../apps/server/src/platform/add-job.ts'
 import { createUser } from '../../apps/server/src/test-support/factories.ts'
 import { testConfig } from '../../apps/server/src/test-support/test-config.ts'
-import type { Command, Learner, LearnerWish, WorldSettings } from './commands.ts'
+import type { Command, Learn, Learner, LearnerWish, WorldSettings } from './commands.ts'
 import { findFreePort } from './find-free-port.ts'
 import { modelName } from './start-model.ts'
 import { startStripe } from './start-stripe.ts'
@@ -95,6 +95,12 @@ const buyTrial = async (userId: string): Promise<void> => {
   await payEmbeddedCheckout(context, begun.value.sessionId, card)
 }
 
+const learn = async ({ userId, courseId, lessons }: Learn['learn']): Promise<void> => {
+  const all = context.catalog.findCourse(courseId)?.lessons ?? []
+  const ids = all.slice(0, lessons).map(({ id }) => id)
+  if (ids.length > 0) await seedFinishedLessons(context, userId, ids)
+}
+
 const makeLearner = async ({ subscription, finishedLessons, isPinSet }: LearnerWish): Promise<Learner> => {
   const user = await createUser(context, {
     ...(isPinSet ? {} : { pin: null }),
@@ -104,9 +110,7 @@ const makeLearner = async ({ subscription, finishedLessons, isPinSet }: LearnerW
         : { currentPeriodEnd: endsIn(subscription === 'active' ? 20 : -3) },
   })
   if (subscription === 'bought') await buyTrial(user.id)
-  const lessons = context.catalog.findCourse('ai-zero')?.lessons ?? []
-  const finished = lessons.slice(0, finishedLessons).map(({ id }) => id)
-  if (finished.length > 0) await seedFinishedLessons(context, user.id, finished)
+  await learn({ userId: user.id, courseId: 'ai-zero', lessons: finishedLessons })
   return user
 }
 
@@ -127,6 +131,10 @@ const obey = async (command: Command): Promise<Learner | null> => {
   }
   if ('rebrand' in command) {
     await rebrand(command.rebrand)
+    return null
+  }
+  if ('learn' in command) {
+    await learn(command.learn)
     return null
   }
   if (!('now' in command)) return makeLearner(command)
