@@ -82,7 +82,7 @@ console.log(`${'what : reference'.padEnd(32)} ours | reference`)
 const verdicts = [
   await compareRead('course list : node:http', list, {}, 0.6),
   await compareRead('course detail : node:http', '/api/courses/ai-zero', {}, 0.6),
-  await compareRead('lesson, signed in : node:http', '/api/lessons/ai-zero.l01', signedIn, null),
+  await compareRead('lesson, signed in : node:http', '/api/lessons/ai-zero.l00', signedIn, null),
   await compareWrite(),
 ]
 await product.stop()

@@ -20,7 +20,7 @@ import type { Measured, RecordedWrite, Statement } from './shapes.ts'
  * bare driver can send exactly the same SQL.
  */
 const learnerCount = 50
-const lessonId = 'ai-zero.l01'
+const lessonId = 'ai-zero.l00'
 const fragmentIndexes = [0, 1, 2, 3]
 
 const root = join(import.meta.dirname, '..')

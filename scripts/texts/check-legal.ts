@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readFrontMatter } from '../../packages/texts/read-front-matter.ts'
+import { readFrontMatter } from '../../packages/texts/read-languages.ts'
 import { legalNames } from '../../packages/texts/web/legal-document.ts'
+import { checkSentences } from './check-english.ts'
 import { comparePlaces, isLeftInEnglish } from './check-area.ts'
 
 type Document = { fields: Record<string, string>; body: string }
@@ -32,11 +33,17 @@ const compare = (english: Document, translated: Document): string[] => {
   ]
 }
 
-const checkEnglish = ({ fields, body }: Document, values: Set<string>): string[] => [
+const checkFields = ({ fields, body }: Document, values: Set<string>): string[] => [
   ...['title', 'version', 'lastUpdated'].filter((field) => !fields[field]).map((field) => `has no ${field}`),
   ...[...body.matchAll(/\{\{(\w+)\}\}/g)]
     .filter(([, name = '']) => !values.has(name))
     .map(([place]) => `has the place ${place}, which nothing fills`),
+]
+
+/** The title and the lines, each named by its first words. */
+const linesOf = ({ fields, body }: Document): [string, string][] => [
+  ['title', fields.title ?? ''],
+  ...body.split('\n').map((line): [string, string] => [`“${line.slice(0, 40)}”`, line]),
 ]
 
 /**
@@ -51,8 +58,9 @@ export function checkLegal(folder: string, values: Set<string>): string[] {
       if (!existsSync(path)) return [`${file}: is missing`]
       const english = readFrontMatter(readFileSync(join(folder, 'en', `${name}.md`), 'utf8'))
       const own = readFrontMatter(readFileSync(path, 'utf8'))
-      const problems = [...checkEnglish(own, values), ...(language === 'en' ? [] : compare(english, own))]
-      return problems.map((problem) => `${file}: ${problem}`)
+      const problems = [...checkFields(own, values), ...(language === 'en' ? [] : compare(english, own))]
+      const words = language === 'en' ? checkSentences(file, linesOf(own)) : []
+      return [...problems.map((problem) => `${file}: ${problem}`), ...words]
     }),
   )
 }
