@@ -28,16 +28,17 @@ export async function playSlowConnections(world: World, attempt: Try, isLong: bo
     {
       name: 'silent and slow clients',
       tried: `${clients} connections (${slowKinds.join(', ')}) for ${seconds} s`,
-      limit: `/livez ≤ ${longestMs} ms`,
+      limit: `19 of 20 /livez ≤ ${longestMs} ms, all answered`,
     },
     async () => {
       const baseUrl = world.urls[0] ?? ''
       const options = { baseUrl, clients, holdMs: seconds * 1_000, largePath: findLargePath() }
-      const { probes, failedProbes, worstMs, mostHeld } = await attackWithSlowClients(options)
+      const { probes, failedProbes, slowProbes, worstMs, mostHeld } = await attackWithSlowClients(options)
       return {
         times: probes,
-        result: `${Math.round(worstMs)} ms at most, ${failedProbes} unanswered, ${mostHeld ?? '?'} connections held`,
-        isOk: failedProbes === 0 && worstMs <= longestMs,
+        result: `${slowProbes} slow, ${Math.round(worstMs)} ms at most, ${failedProbes} unanswered, ${mostHeld ?? '?'} connections held`,
+        // A single pause of a busy machine is not the attack's doing.
+        isOk: failedProbes === 0 && slowProbes <= probes / 20,
       }
     },
   )
@@ -57,6 +58,8 @@ type SlowClientsOutcome = {
   probes: number
   /** Health checks without a 200 within five seconds. */
   failedProbes: number
+  /** Health checks that took longer than the limit. */
+  slowProbes: number
   worstMs: number
   /** The server's connections: the maximum at a probe. Null without /proc/net/tcp. */
   mostHeld: number | null
@@ -74,13 +77,14 @@ const attackWithSlowClients = async (attack: SlowClientsAttack): Promise<SlowCli
   const { baseUrl, clients, holdMs, largePath } = attack
   const port = Number(new URL(baseUrl).port)
   const opened = await openSlowClients({ port, clients, kinds: slowKinds, largePath, reopenMs })
-  const outcome: SlowClientsOutcome = { probes: 0, failedProbes: 0, worstMs: 0, mostHeld: null }
+  const outcome: SlowClientsOutcome = { probes: 0, failedProbes: 0, slowProbes: 0, worstMs: 0, mostHeld: null }
   const endAt = performance.now() + holdMs
   while (performance.now() < endAt) {
     const ms = await probe(baseUrl)
     outcome.probes += 1
     outcome.worstMs = Math.max(outcome.worstMs, ms ?? probeTimeoutMs)
     if (ms === null) outcome.failedProbes += 1
+    else if (ms > longestMs) outcome.slowProbes += 1
     const held = countHeld(port)
     if (held !== null) outcome.mostHeld = Math.max(outcome.mostHeld ?? 0, held)
     await wait(probeEveryMs)

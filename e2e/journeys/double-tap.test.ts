@@ -90,6 +90,8 @@ test('a double tap cancels a subscription, resumes it and changes the card only 
   await page.goto('/subscription')
   await button(page, 'Cancel subscription').click()
   await expectOneCall(page, 'DELETE /api/subscriptions/{id}', button(page, 'Yes, cancel'))
+  // The dialog has a button of the same name.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectOneCall(page, 'POST /api/subscriptions/{id}/resume', button(page, 'Keep my subscription'))
   await expectOneCall(page, 'POST /api/subscriptions/{id}/payment-method', button(page, 'Change card'))
   await page.getByLabel('Card number').fill(payingCard)

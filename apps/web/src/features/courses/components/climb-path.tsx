@@ -37,11 +37,7 @@ export function ClimbPath({ course, progress, levels, map }: ClimbPathProps) {
     setFolds({ ...folds, [level.number]: isOther || !isOpen(level) })
   }
 
-  const rows = levels.flatMap((level): RowKind[] => [
-    'gate',
-    ...(isOpen(level) ? level.lessons.map(() => 'knot' as const) : []),
-  ])
-  const kinds = [...rows, 'medal' as const]
+  const kinds = rowsOf(levels, isOpen)
   const strands = strandsOf(kinds)
   const here = isFinished ? kinds.length - 1 : placeOfLearner(levels, isOpen)
   let next = 0
@@ -87,6 +83,11 @@ export function ClimbPath({ course, progress, levels, map }: ClimbPathProps) {
     </div>
   )
 }
+
+const rowsOf = (levels: readonly ClimbLevel[], isOpen: (level: ClimbLevel) => boolean): RowKind[] => [
+  ...levels.flatMap((level): RowKind[] => ['gate', ...(isOpen(level) ? level.lessons.map(() => 'knot' as const) : [])]),
+  'medal',
+]
 
 /** In a closed level, the learner is at its gate. */
 const placeOfLearner = (levels: readonly ClimbLevel[], isOpen: (level: ClimbLevel) => boolean): number => {
