@@ -1,5 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const web = join(root, 'apps/web')
+const webTests = ['src', 'build']
+  .flatMap((folder) =>
+    readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  )
+  .filter((path) => /\.test\.tsx?$/.test(path))
+/** A replaced module stays replaced for the files after it. */
+const webTestsWithOwnModules = webTests.filter((path) =>
+  /vi\.(mock|resetModules)\(/.test(readFileSync(join(web, path), 'utf8')),
+)
 
 export default defineConfig({
   test: {
@@ -34,7 +49,17 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      'apps/web/vite.config.ts',
+      {
+        extends: './apps/web/vite.config.ts',
+        root: web,
+        // Loading modules and starting a page for each file took three times as long as the tests.
+        test: { name: 'web', isolate: false, include: webTests, exclude: webTestsWithOwnModules },
+      },
+      {
+        extends: './apps/web/vite.config.ts',
+        root: web,
+        test: { name: 'web-own-modules', include: webTestsWithOwnModules },
+      },
     ],
   },
 })

@@ -73,13 +73,13 @@ export default defineConfig({
     },
   },
   test: {
-    name: 'web',
     // Inlined, so that the alias above reaches its imports too.
     server: { deps: { inline: ['use-intl'] } },
     // Vitest empties style sheets; the test of the tokens reads this one.
     css: { include: /tokens\.css/ },
     environment: 'happy-dom',
-    include: ['{src,build}/**/*.test.{ts,tsx}'],
     setupFiles: ['../../scripts/fail-on-console.ts', './src/test-support/setup.ts'],
+    // A lazy screen loads its modules when a test first shows it, which can be slow on a busy machine.
+    testTimeout: 20_000,
   },
 })

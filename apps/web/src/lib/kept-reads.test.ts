@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { createStore, entries } from 'idb-keyval'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from './api-client.ts'

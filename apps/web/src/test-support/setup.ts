@@ -1,4 +1,6 @@
+import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
+import { clear } from 'idb-keyval'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { begunCheckout } from '../features/billing/begun-checkout.ts'
 import { pinSetup } from '../lib/pin-setup.ts'
@@ -9,11 +11,11 @@ import { toast } from '../lib/toast.ts'
 import { api } from './api.ts'
 
 // Screens load when they are first shown, which can be slow on a busy machine.
-configure({ asyncUtilTimeout: 4_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(() => api.listen({ onUnhandledRequest: 'error' }))
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   session.clear()
   begunCheckout.forget()
@@ -24,6 +26,7 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   api.resetHandlers()
+  await clear()
 })
 
 afterAll(() => api.close())

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import type { CourseProgress } from '@kitewise/contract/entities'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'

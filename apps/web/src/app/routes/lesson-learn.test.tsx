@@ -1,6 +1,5 @@
 import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

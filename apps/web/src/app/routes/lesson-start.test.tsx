@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import type { MonthPlan } from '@kitewise/contract/month-plan'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'

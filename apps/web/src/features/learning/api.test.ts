@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { outboxOf } from '../../lib/outbox/learner-outbox.ts'

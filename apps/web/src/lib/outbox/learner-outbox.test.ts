@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'

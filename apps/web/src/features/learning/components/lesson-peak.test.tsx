@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { useQueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'

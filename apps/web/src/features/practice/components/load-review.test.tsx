@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { outboxOf } from '../../../lib/outbox/learner-outbox.ts'
