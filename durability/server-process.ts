@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../apps/server/src/test-support/find-free-port.ts'
 
 export type ServerProcess = {
   url: string
@@ -21,15 +21,6 @@ export type ServerProcess = {
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Long enough for a busy machine. */
 const startLimitMs = 120_000
-
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('No free port.')
-  return address.port
-}
 
 export async function isReady(url: string): Promise<boolean> {
   try {

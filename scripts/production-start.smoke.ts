@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findFreePort, isReady } from '../durability/server-process.ts'
+import { findFreePort } from '../apps/server/src/test-support/find-free-port.ts'
+import { isReady } from '../durability/server-process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const startLimitMs = 240_000

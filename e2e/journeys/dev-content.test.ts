@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { findFreePort } from '../support/find-free-port.ts'
+import { findFreePort } from '../../apps/server/src/test-support/find-free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 let folder: string

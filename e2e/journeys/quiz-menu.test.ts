@@ -39,6 +39,29 @@ test('the quiz menu covers the screen, can be closed in every way, and survives 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+/** Runs in the page: puts each animation on its first frame and returns how much wider than the window the page then is. */
+const widthAtFirstFrame = (): number => {
+  for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+    if (getComputedStyle(element).animationName === 'none') continue
+    element.style.animation = 'none'
+    void element.offsetWidth
+    element.style.animation = ''
+    for (const animation of element.getAnimations()) {
+      animation.pause()
+      animation.currentTime = 0
+    }
+  }
+  return document.documentElement.scrollWidth - document.documentElement.clientWidth
+}
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`a step that arrives does not widen the page (motion: ${reducedMotion})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto('/quiz/f1/1/v1')
+    await expect(page.getByText('Step 1 of')).toBeVisible()
+    expect(await page.evaluate(widthAtFirstFrame)).toBe(0)
+  })
+
 test('the quiz is answered by number keys, and replies on the next step @laptop', async ({ page }) => {
   await page.goto('/quiz/f1/1/v1')
   await expect(page.getByText('Your own AI plan, in one minute')).toBeVisible()

@@ -2,11 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { connect as openSocket, createServer, type AddressInfo } from 'node:net'
+import { connect as openSocket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { fails, startModelStandIn, type StandIn } from './adapters/judge/test-support/model-stand-in.ts'
 import { makeCall } from './test-support/call-server.ts'
+import { findFreePort } from './test-support/find-free-port.ts'
 import { createTestDatabase, type TestDatabase } from './test-support/test-database.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -30,18 +31,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
-
 type Program = { child: ChildProcess; url: string; port: number; output: () => string; exit: Promise<number | null> }
 
 const startProgram = async (variables: Record<string, string> = {}): Promise<Program> => {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
     cwd: root,
     // A busy machine must not make the program shed these tests' requests.
