@@ -33,6 +33,7 @@ describe('what a longer plan saves', () => {
   it.each([
     ['a month, which is no number of weeks', month, all],
     ['the shortest plan', week, all],
+    ['a plan that costs the same', plan(3 * 2499, 'week', 12), all],
     ['a plan that costs more', plan(9999, 'week', 12), all],
     ['a plan in another currency', { ...twelveWeeks, currency: 'eur' }, all],
   ])('is nothing for %s', (_, one, plans) => {
@@ -54,5 +55,8 @@ describe('four weeks and a month', () => {
   it('are not explained otherwise', () => {
     expect(lookAlikes([week, fourWeeks, twelveWeeks])).toBe(null)
     expect(lookAlikes([plan(2899, 'week', 4), month])).toBe(null)
+    const sameADay = plan(99 * 28, 'week', 4)
+    expect(pricePerDay(sameADay)).toBe(pricePerDay(month))
+    expect(lookAlikes([sameADay, month])).toBe(null)
   })
 })

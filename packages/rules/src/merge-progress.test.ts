@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { mergeProgress, recordReport, type FragmentRecord } from './merge-progress.ts'
 
 const minute = 60_000
@@ -21,11 +21,23 @@ describe('merging records of a fragment', () => {
       }),
     )
   })
+
+  it('keeps the earliest opening and completion and the longest time', () => {
+    const early = { openedAtMs: 1, completedAtMs: 5, timeSpentSeconds: 2 }
+    const late = { openedAtMs: 3, completedAtMs: 9, timeSpentSeconds: 4 }
+    expect(mergeProgress(late, early)).toEqual({ openedAtMs: 1, completedAtMs: 5, timeSpentSeconds: 4 })
+  })
 })
 
 describe('recording a report', () => {
-  const opened = recordReport(null, { completed: false, timeSpentSeconds: 0 }, 10 * minute)
-  const completed = recordReport(opened, { completed: true, timeSpentSeconds: 40 }, 11 * minute)
+  let opened: FragmentRecord
+  let completed: FragmentRecord
+
+  // An error while tests are collected is no failed test.
+  beforeAll(() => {
+    opened = recordReport(null, { completed: false, timeSpentSeconds: 0 }, 10 * minute)
+    completed = recordReport(opened, { completed: true, timeSpentSeconds: 40 }, 11 * minute)
+  })
 
   it('opens, then completes with the reported time', () => {
     expect(opened).toEqual({ openedAtMs: 10 * minute, completedAtMs: null, timeSpentSeconds: 0 })

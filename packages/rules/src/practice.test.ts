@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { continueButton } from './lesson-screen.ts'
-import { isPassingScore, keptAnswer, type PracticeAnswer, choiceVerdict, skippedAnswer } from './practice.ts'
+import { isPassingScore, keptAnswer, type PracticeAnswer, choiceVerdict } from './practice.ts'
 
 describe('prompt score', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('continue button', () => {
 })
 
 describe('practice answer', () => {
-  const skipped = { answer: skippedAnswer, isCorrect: false }
+  const skipped = { answer: 'SKIPPED', isCorrect: false }
   const wrong = { answer: 'b', isCorrect: false }
   const right = { answer: 'a', isCorrect: true }
   const alsoRight = { answer: 'A better prompt', isCorrect: true }
