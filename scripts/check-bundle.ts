@@ -20,10 +20,12 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEn
 const budgets: Record<string, number> = {
   'login.tsx': 105,
   'quiz.tsx': 108,
-  'lesson-learn.tsx': 171,
+  'lesson-learn.tsx': 172,
   'course.tsx': 129,
-  'onboarding-result.tsx': 111,
+  'onboarding-result.tsx': 112,
   'plans.tsx': 130,
+  // Every component and every peak; production servers don't serve it.
+  'gallery-specimens.tsx': 150,
 }
 const otherBudget = 128
 /** Public screens without the query client. */

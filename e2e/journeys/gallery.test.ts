@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { examine } from '../support/examine.ts'
+import { examine, examineColors } from '../support/examine.ts'
 import { layoutFaults, resizeTo } from '../support/layout-faults.ts'
+import { countUnfinished, isSeen, openGallery, peakFacts, peakNames, peakOf, playButton } from '../support/peaks.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Every component in every state: accessible in light and dark, and nothing overlaps at any size. */
@@ -10,16 +11,36 @@ const sizes = [
   { width: 1280, height: 800 },
 ]
 
-const openGallery = async (page: Page): Promise<void> => {
-  await page.goto('/dev/gallery')
-  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
+const expectNoFaults = async (page: Page): Promise<void> => {
+  for (const size of sizes) {
+    await resizeTo(page, size)
+    expect(await layoutFaults(page), `${size.width} px`).toEqual([])
+  }
 }
 
 test('every component of the gallery is accessible, and nothing overlaps', async ({ page }) => {
   await openGallery(page)
   await examine(page, 'gallery')
-  for (const size of sizes) {
-    await resizeTo(page, size)
-    expect(await layoutFaults(page), `${size.width} px`).toEqual([])
-  }
+  await expectNoFaults(page)
 })
+
+/** These scroll inside of a dialog, so what is further down is not on the screen. */
+const scrolling = new Set(['Passed prompt', 'Plan'])
+
+for (const name of peakNames)
+  test(`without motion, the peak "${name}" is complete at once, and accessible`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openGallery(page)
+    await playButton(page, name).click()
+    for (const fact of peakFacts[name])
+      expect(await isSeen(peakOf(page).getByText(fact, { exact: true }).first()), fact).toBe(true)
+    await expect.poll(() => countUnfinished(page)).toBe(0)
+    await examine(page, `peak ${name}`)
+    if (scrolling.has(name)) return
+    await expectNoFaults(page)
+    if (!name.startsWith('Finished')) return
+    for (const size of sizes.slice(1)) {
+      await resizeTo(page, size)
+      await examineColors(page, `peak ${name} at ${size.width} px`)
+    }
+  })

@@ -50,6 +50,20 @@ const narrow = async (page: Page, name: string): Promise<void> => {
   await expect.poll(width, { message: `${name}: how wide the page is at 320 px` }).toBe(320)
 }
 
+const troublesIn = async (page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<string[]> => {
+  // Without reduced motion, endless animations would never settle.
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await stillness(page)
+  await picture(page, `${name}-${colorScheme}`)
+  return axeTroubles(axeFor(page, colorScheme))
+}
+
+/** Only axe in light and dark, for another size of a screen that is examined anyway. */
+export async function examineColors(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    expect(await troublesIn(page, name, colorScheme), `${name}, ${colorScheme}`).toEqual([])
+}
+
 /**
  * Returns problems of the open screen: axe in light and dark, and clipped or overflowing words at double font size and
  * (on the phone) at 320 px. Set SCREENSHOTS to a folder to save pictures there.
@@ -60,13 +74,7 @@ export async function examine(page: Page, name: string): Promise<void> {
     troubles.push(...found.map((trouble) => `${name}, ${where}: ${trouble}`))
   }
   const size = page.viewportSize()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    // Without reduced motion, endless animations would never settle.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await stillness(page)
-    await picture(page, `${name}-${colorScheme}`)
-    note(colorScheme, await axeTroubles(axeFor(page, colorScheme)))
-  }
+  for (const colorScheme of ['light', 'dark'] as const) note(colorScheme, await troublesIn(page, name, colorScheme))
   await page.emulateMedia({ colorScheme: 'light' })
   await setTextSize(page, '200%')
   await stillness(page)

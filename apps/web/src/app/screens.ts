@@ -90,7 +90,6 @@ export const publicScreens = [
     () => import('./routes/email-links.tsx').then((m) => m.UndoEmailChangePage),
     ['account'],
   ),
-  screen(patterns.gallery, 'gallery', () => import('./routes/gallery.tsx').then((m) => m.GalleryPage)),
   screen(patterns.unsubscribe, 'unsubscribe', () => import('./routes/unsubscribe.tsx').then((m) => m.UnsubscribePage), [
     'account',
   ]),
@@ -110,6 +109,12 @@ export const publicReadScreens = [
   screen(patterns.language, 'language', () => import('./routes/language.tsx').then((m) => m.LanguagePage), ['account']),
   screen(patterns.certificate, 'certificate', () => import('./routes/certificate.tsx').then((m) => m.CertificatePage), [
     'certificates',
+  ]),
+  screen(patterns.gallery, 'gallery', () => import('./routes/gallery.tsx').then((m) => m.GalleryPage), [
+    'learning',
+    'onboarding',
+    'billing',
+    'practice',
   ]),
   screen(patterns.support, 'support', () => import('./routes/support.tsx').then((m) => m.SupportPage), ['account']),
   screen(patterns.terms, 'legal', () => import('./routes/legal.tsx').then((m) => m.TermsPage), ['account']),

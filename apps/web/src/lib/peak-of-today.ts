@@ -9,8 +9,12 @@ const today = (): string => new Date().toLocaleDateString('sv-SE')
 export const peakOfToday = {
   /** Takes today's full peak; false when it was taken before on this device. */
   take: (): boolean => {
-    const isFirst = lastDay.read() !== today()
+    const isFirst = peakOfToday.isLeft()
     lastDay.write(today())
     return isFirst
   },
+  /** Today's full peak was not shown yet. */
+  isLeft: (): boolean => lastDay.read() !== today(),
+  /** For the gallery, which plays a full peak many times a day. */
+  giveBack: lastDay.remove,
 }

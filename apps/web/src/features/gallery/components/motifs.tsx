@@ -24,6 +24,15 @@ export function ProgressSpecimens() {
   )
 }
 
+const kites = {
+  lifting: LiftingKite,
+  steady: SteadyKite,
+  calm: CalmKite,
+  tangled: TangledKite,
+  tied: TiedKite,
+  night: NightKite,
+}
+
 export function MotifSpecimens() {
   return (
     <GallerySection title="Kite and string">
@@ -33,14 +42,11 @@ export function MotifSpecimens() {
         <Flame />
         <InitialsAvatar name="Ada Lovelace" />
       </Specimen>
-      <Specimen state="lifting, steady, calm, tangled, tied, night">
-        <LiftingKite />
-        <SteadyKite />
-        <CalmKite />
-        <TangledKite />
-        <TiedKite />
-        <NightKite />
-      </Specimen>
+      {Object.entries(kites).map(([mood, Drawing]) => (
+        <Specimen key={mood} state={mood}>
+          <Drawing />
+        </Specimen>
+      ))}
       <ol>
         <li>
           <StringRow knot="done" isFirst title="A finished lesson" facts="Finished · 6 min" mark="check" to={null} />

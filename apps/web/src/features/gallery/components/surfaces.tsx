@@ -5,6 +5,20 @@ import { Card } from '../../../components/card.tsx'
 import { Disclosure } from '../../../components/disclosure.tsx'
 import { Stack } from '../../../components/layout.tsx'
 import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
+import {
+  CardsShape,
+  ChoicesShape,
+  CourseListShape,
+  CoursesShape,
+  FormShape,
+  LessonShape,
+  PageShape,
+  PathShape,
+  ProfileShape,
+  SubscriptionShape,
+  TextShape,
+  TodayShape,
+} from '../../../components/screen-shapes.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { toast } from '../../../lib/toast.ts'
@@ -74,4 +88,28 @@ export function StateSpecimens() {
       <ErrorView title="The courses could not be loaded" message="Check the connection." onRetry={() => undefined} />
     </GallerySection>
   )
+}
+
+const shapes = {
+  Dashboard: TodayShape,
+  Courses: CoursesShape,
+  'List of courses': CourseListShape,
+  Course: PathShape,
+  Lesson: LessonShape,
+  Profile: ProfileShape,
+  Subscription: SubscriptionShape,
+  Form: FormShape,
+  Choices: ChoicesShape,
+  Cards: CardsShape,
+  Text: TextShape,
+  Page: PageShape,
+}
+
+/** Each screen while it loads. */
+export function ShapeSpecimens() {
+  return Object.entries(shapes).map(([name, Shape]) => (
+    <GallerySection key={name} title={`Loading: ${name}`}>
+      <Shape />
+    </GallerySection>
+  ))
 }

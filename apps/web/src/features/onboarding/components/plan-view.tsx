@@ -1,10 +1,10 @@
 import type { PersonalPlan } from '@kitewise/contract/onboarding-entities'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
 import { Icon, type IconName } from '../../../components/icon.tsx'
 import { Stack } from '../../../components/layout.tsx'
-import { feel } from '../../../lib/feel.ts'
+import { usePeakMotion } from '../../../components/use-peak-motion.ts'
 import { wantsStillness } from '../../../lib/preferences.ts'
 import { GrowthChart } from './growth-chart.tsx'
 import styles from './plan-view.module.css'
@@ -14,9 +14,12 @@ type PlanViewProps = { plan: PersonalPlan; cover: ReactNode; lessonLanguages: Re
 /** The result of the quiz: the score and its climb, the visitor's own answers, the first win, and a task to try. */
 export function PlanView({ plan, cover, lessonLanguages, freeTask }: PlanViewProps) {
   const t = useTranslations('plan')
-  useEffect(() => feel('peak'), [])
+  const scene = useRef<HTMLDivElement>(null)
+  // The full peak of the day is left to the first minute after paying.
+  const { isMoving, skip } = usePeakMotion(scene, { takesDay: false })
   return (
-    <div className={styles.plan}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a shortcut: everything is reachable without it
+    <div ref={scene} className={styles.plan} data-moving={isMoving || undefined} onClickCapture={skip}>
       <div className={styles.column}>
         <h1 className={styles.title}>{t('title')}</h1>
         <Score plan={plan} />
@@ -43,7 +46,8 @@ const Score = ({
   plan: PersonalPlan
 }) => {
   const t = useTranslations('plan')
-  const shown = useCountUp(score)
+  const number = useRef<HTMLSpanElement>(null)
+  const shown = useCountUp(score, number)
   return (
     <Card tone="kite" className={styles.score}>
       <div
@@ -66,7 +70,9 @@ const Score = ({
             transform="rotate(-90 60 60)"
           />
         </svg>
-        <span className={styles.number}>{shown}</span>
+        <span ref={number} className={styles.number}>
+          {shown}
+        </span>
       </div>
       <div className={styles.words}>
         <p className={styles.skill}>{t('skill', { skill: skillLabel === 'AI Master' ? 'master' : 'beginner' })}</p>
@@ -151,22 +157,20 @@ const FirstCourse = ({ plan, cover, lessonLanguages }: Pick<PlanViewProps, 'plan
   )
 }
 
-const durationMs = 1_100
-
-/** From 0 to the number, slower toward the end; at once where nothing may move. */
-function useCountUp(to: number): number {
+/** From 0 to the number along with the animation of `element`, so that a tap ends both; at once where nothing moves. */
+function useCountUp(to: number, element: RefObject<Element | null>): number {
   const [shown, setShown] = useState(() => (wantsStillness() ? to : 0))
   useEffect(() => {
-    if (wantsStillness()) return undefined
-    const began = performance.now()
+    // Not every test environment has animations.
+    const [motion] = element.current?.getAnimations?.() ?? []
     let frame = 0
     const count = (): void => {
-      const part = Math.min(1, (performance.now() - began) / durationMs)
+      const part = motion?.effect?.getComputedTiming().progress ?? 1
       setShown(Math.round(to * (1 - (1 - part) ** 3)))
       if (part < 1) frame = requestAnimationFrame(count)
     }
-    frame = requestAnimationFrame(count)
+    count()
     return () => cancelAnimationFrame(frame)
-  }, [to])
+  }, [to, element])
   return shown
 }
