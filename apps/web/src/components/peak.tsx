@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { feel } from '../lib/feel.ts'
-import { peakOfToday } from '../lib/peak-of-today.ts'
+import { type DailyPeak, peakOfToday } from '../lib/peak-of-today.ts'
 import { Stack } from './layout.tsx'
 import styles from './peak.module.css'
 
 /** Taps before this are meant for what was there before. Milliseconds. */
 const deafMs = 400
-/** The longest a peak may take after the first of the day. Milliseconds. */
+/** The longest a daily peak may take after the first of its kind that day. Milliseconds. */
 const laterPeakMs = 800
 
 type PeakProps = {
   title: ReactNode
-  /** The scene, which moves. Its CSS animations are skipped by a tap, and shortened after the first peak of the day. */
+  /** The scene, which moves. Its CSS animations are skipped by a tap, and shortened as `inFullDaily` says. */
   picture: ReactNode
   /** One specific, true thing about what the learner did. */
   children?: ReactNode
@@ -19,17 +19,19 @@ type PeakProps = {
   action: ReactNode
   /** The color of the sky; `dusk` is for a level, `gold` for a course. */
   sky?: 'day' | 'dusk' | 'gold'
+  /** A peak of this kind is in full once a day. Without a kind it is rare and always in full. */
+  inFullDaily?: DailyPeak
 }
 
 /**
  * Takes the whole screen for a moment to remember. A tap, Escape, Enter or Space during the motion shows its end at
  * once; only `action` leaves, also during the motion. Without motion the end shows from the start.
  */
-export function Peak({ title, picture, children, action, sky = 'day' }: PeakProps) {
+export function Peak({ title, picture, children, action, sky = 'day', inFullDaily }: PeakProps) {
   const scene = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  const { isMoving, isDeaf, skip } = usePeakMotion(scene)
+  const { isMoving, isDeaf, skip } = usePeakMotion(scene, inFullDaily)
   useEffect(() => heading.current?.focus(), [])
   const skipByKey = (event: KeyboardEvent): void => {
     if (!isMoving || !['Escape', 'Enter', ' '].includes(event.key)) return
@@ -71,7 +73,7 @@ export function Peak({ title, picture, children, action, sky = 'day' }: PeakProp
 const isOnAction = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button') !== null
 
 /** Follows the scene's animations; `skip` ends them, unless the peak has only just begun. */
-export function usePeakMotion(scene: { readonly current: HTMLElement | null }) {
+export function usePeakMotion(scene: { readonly current: HTMLElement | null }, inFullDaily?: DailyPeak) {
   const [isMoving, setIsMoving] = useState(true)
   const startedAt = useRef(0)
   useLayoutEffect(() => {
@@ -81,15 +83,14 @@ export function usePeakMotion(scene: { readonly current: HTMLElement | null }) {
   useEffect(() => {
     feel('peak')
     const animations = animationsOf(scene.current)
-    const isFirst = peakOfToday.take()
-    if (!isFirst) hurry(animations)
+    if (inFullDaily && !peakOfToday.take(inFullDaily)) hurry(animations)
     let isGone = false
     // An animation that was removed rejects; then there is nothing to wait for either.
     void Promise.allSettled(animations.map(({ finished }) => finished)).then(() => isGone || setIsMoving(false))
     return () => {
       isGone = true
     }
-  }, [scene])
+  }, [scene, inFullDaily])
   const isDeaf = (): boolean => performance.now() - startedAt.current < deafMs
   return {
     isMoving,

@@ -7,6 +7,7 @@ import { givenCertificates, makeCertificate } from '../../../test-support/make-c
 import { makeFullLesson, makeLessonProgress, makeProgressWithLessons } from '../../../test-support/make-lesson.ts'
 import { renderPage } from '../../../test-support/render-page.tsx'
 import { lessonMomentKey } from '../../../lib/learning-queries.ts'
+import { peakOfToday } from '../../../lib/peak-of-today.ts'
 import { momentOf } from '../lesson-moment.ts'
 import type { LessonMoment } from '../moment.ts'
 import { LoadLessonPeak } from './load-lesson-peak.tsx'
@@ -58,6 +59,17 @@ const later = (): void => {
 describe('the peak after a lesson', () => {
   beforeEach(() => {
     vi.restoreAllMocks()
+  })
+
+  it.each([
+    ['lesson', false],
+    ['level', true],
+    ['course', true],
+  ] as const)('takes the day’s full peak only for a lesson, not for a level or a course: %s', async (kind, isLeft) => {
+    localStorage.removeItem('peak_day_lesson')
+    givenCertificates()
+    await show({ kind })
+    expect(peakOfToday.take('lesson')).toBe(isLeft)
   })
 
   it('takes the focus to what was finished, and leads to the next lesson', async () => {
