@@ -200,16 +200,58 @@ export function CardsShape() {
   )
 }
 
-/** Paragraphs of a long text. */
+/** A heading, progress and a task, beside the picture of a wide screen. */
+export function BoostShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.two} data-shape="boost">
+        <div className={styles.side}>
+          <Skeleton width="60%" height="2.25rem" />
+          <Skeleton shape="pill" height="0.5rem" />
+          <Skeleton shape="card" height="14rem" />
+          <Skeleton shape="card" height="3.25rem" />
+        </div>
+        <div className={styles.laptopOnly}>
+          <Skeleton height="26rem" shape="card" />
+        </div>
+      </div>
+    </SkeletonScreen>
+  )
+}
+
+/** The next step, then the weeks. */
+export function MonthShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.two} data-shape="month">
+        <div className={styles.side}>
+          <Skeleton width="90%" />
+          <Skeleton width="60%" />
+          <Skeleton shape="pill" height="0.5rem" />
+          <Skeleton height="12rem" shape="card" />
+        </div>
+        <div className={styles.side}>
+          <Skeleton height="28rem" shape="card" />
+          <Skeleton height="4.5rem" shape="card" />
+          <Skeleton height="4.5rem" shape="card" />
+        </div>
+      </div>
+    </SkeletonScreen>
+  )
+}
+
+/** The contents of a long text, on a wide screen beside its paragraphs. */
 export function TextShape() {
   return (
     <SkeletonScreen>
-      <div className={styles.side} data-shape="text">
-        <Skeleton width="35%" />
-        {['92%', '97%', '60%', '95%', '99%', '40%'].map((width) => (
-          <Skeleton key={width} width={width} />
-        ))}
+      <div className={styles.contents} data-shape="text">
         <Skeleton height="3.5rem" shape="card" />
+        <div className={styles.side}>
+          <Skeleton width="35%" />
+          {['92%', '97%', '60%', '95%', '99%', '40%'].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
       </div>
     </SkeletonScreen>
   )

@@ -3,12 +3,14 @@ import { matchPath, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ErrorView } from '../../components/message-view.tsx'
 import {
+  BoostShape,
   CardsShape,
   ChoicesShape,
   CourseListShape,
   CoursesShape,
   FormShape,
   LessonShape,
+  MonthShape,
   PageShape,
   PathShape,
   ProfileShape,
@@ -67,9 +69,11 @@ const shapes = [
   { pattern: patterns.language, shape: <ChoicesShape />, width: 'wide' },
   { pattern: patterns.deleteAccount, shape: <CardsShape />, width: 'wide' },
   { pattern: patterns.portfolio, shape: <FormShape />, width: 'wide' },
-  { pattern: patterns.terms, shape: <TextShape />, width: 'measure' },
-  { pattern: patterns.privacy, shape: <TextShape />, width: 'measure' },
-  { pattern: patterns.subscriptionTerms, shape: <TextShape />, width: 'measure' },
+  { pattern: patterns.boost, shape: <BoostShape />, width: 'wide' },
+  { pattern: patterns.monthPlan, shape: <MonthShape />, width: 'wide' },
+  { pattern: patterns.terms, shape: <TextShape />, width: 'wide' },
+  { pattern: patterns.privacy, shape: <TextShape />, width: 'wide' },
+  { pattern: patterns.subscriptionTerms, shape: <TextShape />, width: 'wide' },
 ] as const
 
 /** In the shape of the screen that is loading. */
