@@ -223,6 +223,8 @@ describe('after paying, in a tab without the nonce', () => {
   })
 })
 
+const draw = (kite: ReactNode): string => render(kite).container.innerHTML
+
 describe('the failed page', () => {
   it('says that nothing is charged and leads back to the offer, where everything is kept', () => {
     registration.write({ email: 'ana@example.com', registrationToken: 'a-registration' })
@@ -232,7 +234,6 @@ describe('the failed page', () => {
   })
 
   it('shows the tangled kite, and none that flies', () => {
-    const draw = (kite: ReactNode): string => render(kite).container.innerHTML
     const tangled = draw(<TangledKite />)
     const flying = [<LiftingKite key="l" />, <SteadyKite key="s" />].map(draw)
     const page = show('/subscription/failed').container.innerHTML
