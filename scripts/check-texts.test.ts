@@ -129,6 +129,7 @@ describe('the check finds', () => {
     ['a lost tag', login, '<terms>умови</terms>', 'умови', 'link has lost the tag terms'],
     ['a tag that is not closed', login, '</terms>', '', 'link is not a valid ICU message'],
     ['a variable lost in quotes', login, '{name}', "'{name}'", 'link has lost the variable name'],
+    ['a straight quote', login, 'З поверненням', 'З \\"поверненням\\"', 'title has a straight "'],
     ['a text left in English', login, 'З поверненням', 'Welcome back here', 'title is left in English'],
     [
       'a plural form too few',

@@ -49,3 +49,23 @@ test('the logo leads to today, and Courses stays marked there and in a course', 
   await page.goto(course)
   await expect(courses).toHaveAttribute('aria-current', 'true')
 })
+
+for (const finishedLessons of [0, 1, 9]) {
+  test(`a course opens with no row of its map cut off by the title bar, after ${finishedLessons} lessons @laptop`, async ({
+    page,
+    world,
+    signIn,
+  }) => {
+    await signIn(await world.makeLearner({ finishedLessons }))
+    await page.goto(course)
+    await expect(page.locator('[data-here]')).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => page.evaluate(cutRows), { message: 'rows that the title bar cuts off' }).toEqual([])
+  })
+}
+
+const cutRows = (): string[] => {
+  const bar = document.querySelector('h1')?.parentElement?.getBoundingClientRect().bottom ?? 0
+  return [...document.querySelectorAll('[data-row]')]
+    .filter((row) => row.getBoundingClientRect().top < bar - 1 && row.getBoundingClientRect().bottom > bar + 1)
+    .map((row) => row.textContent ?? '')
+}

@@ -1,4 +1,4 @@
-import { everythingSent, heading, turnCard } from '../support/lesson.ts'
+import { everythingSent, heading, startLesson, turnCard, turnTo } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
 const lesson = '/course/find-check/lesson/find-check.l01'
@@ -46,6 +46,31 @@ test('a learner predicts, sorts and fills blanks by keyboard, and the answers ar
   await expect(page.getByRole('heading', { name: 'Nothing to review today' })).toBeVisible()
   await expect(page.getByText(/The next practice is tomorrow\.$/)).toBeVisible()
 })
+
+test('a filled blank moves no word of its sentence @laptop', async ({ page, world, signIn }) => {
+  await signIn(await world.makeLearner({ finishedLessons: 8 }))
+  await startLesson(page, 'l08')
+  await turnTo(page, page.getByText('Complete Mateo’s follow-up.'))
+  const sentence = page.getByText('the fish soup and the orange cake.')
+  const before = await sentence.evaluate(placesOfWords)
+  for (const choice of await page.getByRole('radio').all()) {
+    await choice.check()
+    expect(await sentence.evaluate(placesOfWords)).toEqual(before)
+  }
+  expect(before.length).toBeGreaterThan(2)
+})
+
+/** Where each line of the sentence's own words is, and how tall the sentence is. */
+const placesOfWords = (sentence: Element): number[][] => {
+  const { top, height } = sentence.getBoundingClientRect()
+  const range = document.createRange()
+  const words = [...sentence.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+  const lines = words.flatMap((node) => {
+    range.selectNodeContents(node)
+    return [...range.getClientRects()].map((box) => [box.left, box.top - top])
+  })
+  return [...lines, [height]]
+}
 
 test('a learner takes the skill check before a course, and the course shows the score', async ({
   page,

@@ -50,7 +50,7 @@ test.describe('the prompt dialog', () => {
       dialog,
       'Give me three ideas for Saturday, please. Brodek u Konice surrounds me. Twenty smackers. Grumpy Vojta tags along.',
     )
-    await expect(dialog.getByText('Oops!')).toBeAttached()
+    await expect(dialog.getByText('Oops!')).toBeInViewport()
     await expect(row(dialog, 'Where you are').getByText('not found yet')).toBeVisible()
     await examine(page, 'prompt, some points are missing')
 

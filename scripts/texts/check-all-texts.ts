@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { textFilesOf } from '../../apps/web/build/texts.ts'
 import { checkArea, checkQuizWords, checkTogether, readExceptions } from './check-area.ts'
-import { checkEnglish } from './check-english.ts'
+import { checkAllSentences } from './check-english.ts'
 import { checkLegal } from './check-legal.ts'
 import { checkGroups, findUnused } from './check-usage.ts'
 import { findUsage, sourcesUnder } from './find-usage.ts'
@@ -32,7 +32,7 @@ export function checkAllTexts(repository: string): string[] {
   const quizWords = readQuizWords(join(repository, 'content/quizzes'))
   const problems = [
     ...areas.flatMap((area) => checkArea(area, exceptions)),
-    ...checkEnglish([...areas, quizWords]),
+    ...checkAllSentences([...areas, quizWords]),
     ...checkTogether(areas),
     ...checkQuizWords(quizWords, exceptions),
     ...checkLegal(join(root, 'legal'), legalValues),

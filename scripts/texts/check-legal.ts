@@ -59,7 +59,7 @@ export function checkLegal(folder: string, values: Set<string>): string[] {
       const english = readFrontMatter(readFileSync(join(folder, 'en', `${name}.md`), 'utf8'))
       const own = readFrontMatter(readFileSync(path, 'utf8'))
       const problems = [...checkFields(own, values), ...(language === 'en' ? [] : compare(english, own))]
-      const words = language === 'en' ? checkSentences(file, linesOf(own)) : []
+      const words = checkSentences(file, linesOf(own), language)
       return [...problems.map((problem) => `${file}: ${problem}`), ...words]
     }),
   )

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type PeakKind, peakOfToday } from '../lib/peak-of-today.ts'
 import { renderPage } from '../test-support/render-page.tsx'
 import { Button } from './button.tsx'
 import { Peak } from './peak.tsx'
@@ -16,10 +17,10 @@ const givenMotion = () => {
   return animation
 }
 
-const show = () => {
+const show = (kind: PeakKind = 'lesson') => {
   const onLeave = vi.fn<() => void>()
   const { container } = renderPage(
-    <Peak title="You did it" picture={null} action={<Button onClick={onLeave}>Next</Button>} />,
+    <Peak kind={kind} title="You did it" picture={null} action={<Button onClick={onLeave}>Next</Button>} />,
   )
   return { onLeave, action: within(container).getByRole('button', { name: 'Next' }) }
 }
@@ -33,7 +34,7 @@ describe('a peak', () => {
   afterEach(() => {
     Reflect.deleteProperty(Element.prototype, 'getAnimations')
     vi.restoreAllMocks()
-    localStorage.removeItem('peak_day')
+    peakOfToday.giveBack()
   })
 
   it('takes the focus to its title', () => {
@@ -63,12 +64,20 @@ describe('a peak', () => {
     expect(onLeave).toHaveBeenCalledOnce()
   })
 
-  it('takes 0.8 seconds after the first one of the day', () => {
+  it('takes 0.8 seconds after the first one of its kind that day', () => {
     const first = givenMotion()
-    show()
+    show('lesson')
     expect(first.updatePlaybackRate).not.toHaveBeenCalled()
     const second = givenMotion()
-    show()
+    show('lesson')
     expect(second.updatePlaybackRate).toHaveBeenCalledWith(2.5)
+  })
+
+  it('is in full for a lesson although a prompt passed today', () => {
+    peakOfToday.take('prompt')
+    const { updatePlaybackRate } = givenMotion()
+    show('lesson')
+    expect(updatePlaybackRate).not.toHaveBeenCalled()
+    expect([peakOfToday.take('prompt'), peakOfToday.take('lesson')]).toEqual([false, false])
   })
 })

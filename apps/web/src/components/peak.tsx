@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import type { PeakKind } from '../lib/peak-of-today.ts'
 import { Stack } from './layout.tsx'
 import styles from './peak.module.css'
 import { usePeakMotion } from './use-peak-motion.ts'
 
 type PeakProps = {
   title: ReactNode
-  /** The scene, which moves. Its CSS animations are skipped by a tap, and shortened after the first peak of the day. */
+  /** The scene, which moves. Its CSS animations are skipped by a tap, and shortened after the first of its kind that day. */
   picture: ReactNode
   /** One specific, true thing about what the learner did. */
   children?: ReactNode
@@ -13,17 +14,19 @@ type PeakProps = {
   action: ReactNode
   /** The color of the sky; `dusk` is for a level, `gold` for a course. */
   sky?: 'day' | 'dusk' | 'gold'
+  /** Each kind is in full once a day. */
+  kind: PeakKind
 }
 
 /**
  * Takes the whole screen for a moment to remember. A tap, Escape, Enter or Space during the motion shows its end at
  * once; only `action` leaves, also during the motion. Without motion the end shows from the start.
  */
-export function Peak({ title, picture, children, action, sky = 'day' }: PeakProps) {
+export function Peak({ title, picture, children, action, sky = 'day', kind }: PeakProps) {
   const scene = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  const { isMoving, isDeaf, skip } = usePeakMotion(scene)
+  const { isMoving, isDeaf, skip } = usePeakMotion(scene, kind)
   useEffect(() => heading.current?.focus(), [])
   const skipByKey = (event: KeyboardEvent): void => {
     if (!isMoving || !['Escape', 'Enter', ' '].includes(event.key)) return

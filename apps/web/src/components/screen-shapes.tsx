@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { Skeleton, SkeletonScreen } from './skeleton.tsx'
 import styles from './screen-shapes.module.css'
@@ -150,41 +151,52 @@ export function SubscriptionShape() {
   )
 }
 
-/** Fields and a button, beside the picture of a wide screen. */
+type WithPictureProps = { shape: string; children: ReactNode }
+
+/** Below each other, beside the picture of a wide screen. */
+const WithPicture = ({ shape, children }: WithPictureProps) => (
+  <SkeletonScreen>
+    <div className={styles.two} data-shape={shape}>
+      <div className={styles.side}>{children}</div>
+      <div className={styles.laptopOnly}>
+        <Skeleton height="26rem" shape="card" />
+      </div>
+    </div>
+  </SkeletonScreen>
+)
+
+/** Fields and a button. */
 export function FormShape() {
   return (
-    <SkeletonScreen>
-      <div className={styles.two} data-shape="form">
-        <div className={styles.side}>
-          <Skeleton width="80%" />
-          <Skeleton height="3.25rem" shape="card" />
-          <Skeleton height="9rem" shape="card" />
-          <Skeleton height="3.25rem" shape="card" />
-        </div>
-        <div className={styles.laptopOnly}>
-          <Skeleton height="26rem" shape="card" />
-        </div>
-      </div>
-    </SkeletonScreen>
+    <WithPicture shape="form">
+      <Skeleton width="80%" />
+      <Skeleton height="3.25rem" shape="card" />
+      <Skeleton height="9rem" shape="card" />
+      <Skeleton height="3.25rem" shape="card" />
+    </WithPicture>
   )
 }
 
-/** Choices below each other. */
 export function ChoicesShape() {
   return (
-    <SkeletonScreen>
-      <div className={styles.two} data-shape="choices">
-        <div className={styles.side}>
-          <Skeleton width="55%" height="1.5rem" />
-          {[1, 2, 3, 4, 5, 6].map((choice) => (
-            <Skeleton key={choice} height="3.25rem" shape="card" />
-          ))}
-        </div>
-        <div className={styles.laptopOnly}>
-          <Skeleton height="26rem" shape="card" />
-        </div>
-      </div>
-    </SkeletonScreen>
+    <WithPicture shape="choices">
+      <Skeleton width="55%" height="1.5rem" />
+      {[1, 2, 3, 4, 5, 6].map((choice) => (
+        <Skeleton key={choice} height="3.25rem" shape="card" />
+      ))}
+    </WithPicture>
+  )
+}
+
+/** A heading, progress and a task. */
+export function BoostShape() {
+  return (
+    <WithPicture shape="boost">
+      <Skeleton width="60%" height="2rem" />
+      <Skeleton height="0.5rem" shape="pill" />
+      <Skeleton height="14rem" shape="card" />
+      <Skeleton height="3.25rem" shape="card" />
+    </WithPicture>
   )
 }
 
@@ -200,16 +212,33 @@ export function CardsShape() {
   )
 }
 
-/** Paragraphs of a long text. */
+/** The next step, then the weeks. */
+export function MonthShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.two} data-shape="month">
+        <div className={styles.side}>
+          <Skeleton width="80%" />
+          <Skeleton height="14rem" shape="card" />
+        </div>
+        <Skeleton height="28rem" shape="card" />
+      </div>
+    </SkeletonScreen>
+  )
+}
+
+/** The contents of a long text, on a wide screen beside its paragraphs. */
 export function TextShape() {
   return (
     <SkeletonScreen>
-      <div className={styles.side} data-shape="text">
-        <Skeleton width="35%" />
-        {['92%', '97%', '60%', '95%', '99%', '40%'].map((width) => (
-          <Skeleton key={width} width={width} />
-        ))}
+      <div className={styles.contents} data-shape="text">
         <Skeleton height="3.5rem" shape="card" />
+        <div className={styles.side}>
+          <Skeleton width="35%" />
+          {['92%', '97%', '60%', '95%'].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
       </div>
     </SkeletonScreen>
   )

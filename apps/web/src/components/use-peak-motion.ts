@@ -1,17 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { feel } from '../lib/feel.ts'
-import { peakOfToday } from '../lib/peak-of-today.ts'
+import { type PeakKind, peakOfToday } from '../lib/peak-of-today.ts'
 
 /** Taps before this are meant for what was there before. Milliseconds. */
 const deafMs = 400
-/** The longest a peak may take after the first of the day. Milliseconds. */
+/** The longest a peak may take after the first of its kind that day. Milliseconds. */
 const laterPeakMs = 800
 
-/**
- * Follows the scene's animations; `skip` ends them, unless the peak has only just begun.
- * @param options `takesDay` false: a smaller peak, after which another one may still be the full one of the day
- */
-export function usePeakMotion(scene: { readonly current: HTMLElement | null }, { takesDay = true } = {}) {
+/** Follows the scene's animations; `skip` ends them, unless the peak has only just begun. */
+export function usePeakMotion(scene: { readonly current: HTMLElement | null }, kind: PeakKind) {
   const [isMoving, setIsMoving] = useState(true)
   const startedAt = useRef(0)
   useLayoutEffect(() => {
@@ -21,15 +18,14 @@ export function usePeakMotion(scene: { readonly current: HTMLElement | null }, {
   useEffect(() => {
     feel('peak')
     const animations = animationsOf(scene.current)
-    const isFirst = takesDay ? peakOfToday.take() : peakOfToday.isLeft()
-    if (!isFirst) hurry(animations)
+    if (!peakOfToday.take(kind)) hurry(animations)
     let isGone = false
     // An animation that was removed rejects; then there is nothing to wait for either.
     void Promise.allSettled(animations.map(({ finished }) => finished)).then(() => isGone || setIsMoving(false))
     return () => {
       isGone = true
     }
-  }, [scene, takesDay])
+  }, [scene, kind])
   const isDeaf = (): boolean => performance.now() - startedAt.current < deafMs
   return {
     isMoving,

@@ -7,7 +7,7 @@ import { readYaml } from '@kitewise/content/read-yaml'
 import type { ContentSource, LessonSource } from '@kitewise/content/source'
 import { findState, listTranslatable } from '../translate/translatable-files.ts'
 import { checkCards } from './check-cards.ts'
-import { checkDates, checkEnglish, checkFacts } from './check-english.ts'
+import { checkDates, checkEnglish, checkFacts, checkQuotes } from './check-english.ts'
 import { checkExercises } from './check-exercises.ts'
 import { checkLanguage, checkMarkdown } from './check-language.ts'
 import { checkLinesOfWork, checkMinutes, checkShapes } from './check-lesson-shape.ts'
@@ -34,6 +34,7 @@ const pieceRules = [
   checkEvergreen,
   checkAltText,
   checkTypography,
+  checkQuotes,
   checkEnglish,
 ]
 

@@ -1,10 +1,16 @@
 import { countWords } from '@kitewise/content/reading-time'
 import type { ContentSource } from '@kitewise/content/source'
-import { findEnglishProblems } from './find-english-problems.ts'
+import { findEnglishProblems, findStraightQuotes } from './find-english-problems.ts'
 import { error, type Finding, isForChecklist, type Piece, warning } from './pieces.ts'
 import { longestFact } from './text-limits.ts'
 
-/** US spelling, curly quotes, our words. Only English. */
+/** Curly quotes, in every language. A learner types straight ones, so the checklist may. */
+export function checkQuotes(piece: Piece): Finding[] {
+  if (isForChecklist(piece)) return []
+  return findStraightQuotes(piece.text).map(({ what, fix }) => warning(piece, `${piece.key} ${what}`, fix))
+}
+
+/** US spelling, our words. Only English. */
 export function checkEnglish(piece: Piece): Finding[] {
   if (piece.language !== 'en' || isForChecklist(piece)) return []
   return findEnglishProblems(piece.text).map(({ what, fix }) => warning(piece, `${piece.key} ${what}`, fix))

@@ -1,5 +1,5 @@
-/** What is wrong with a text in English, and how to put it right. */
-export type EnglishProblem = { what: string; fix: string }
+/** What is wrong with a text, and how to put it right. */
+export type TextProblem = { what: string; fix: string }
 
 const straightQuote = /["']/
 /** An apostrophe or quotation mark in code stays straight. */
@@ -29,14 +29,17 @@ const replacements: [RegExp, string][] = [
   ],
 ]
 
-/** Straight quotes, British spellings, and words and phrases that we don't use. */
-export function findEnglishProblems(text: string): EnglishProblem[] {
+/** A straight quote or apostrophe outside code, in any language. */
+export function findStraightQuotes(text: string): TextProblem[] {
+  const [straight] = straightQuote.exec(withoutCode(text)) ?? []
+  return straight ? [{ what: `has a straight ${straight}`, fix: 'Use ’ and the curly quotes of the language' }] : []
+}
+
+/** British spellings, and words and phrases that we don't use. */
+export function findEnglishProblems(text: string): TextProblem[] {
   const prose = withoutCode(text)
-  const straight = straightQuote.exec(prose)
-  const quotes = straight ? [{ what: `has a straight ${straight[0]}`, fix: 'Use “ ” and ’' }] : []
-  const words = replacements.flatMap(([pattern, fix]) => {
+  return replacements.flatMap(([pattern, fix]) => {
     const [found] = pattern.exec(prose) ?? []
     return found ? [{ what: `says “${found.trim()}”`, fix: `Write ${fix}` }] : []
   })
-  return [...quotes, ...words]
 }

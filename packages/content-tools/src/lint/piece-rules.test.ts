@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Finding, type Piece } from './pieces.ts'
 import { checkLanguage, checkMarkdown, findOtherLanguage } from './check-language.ts'
-import { checkEnglish } from './check-english.ts'
+import { checkEnglish, checkQuotes } from './check-english.ts'
 import { checkReading } from './check-questions.ts'
 import { checkAltText, checkEvergreen, checkGlossary, checkTypography } from './check-text.ts'
 
@@ -100,8 +100,6 @@ describe('reading', () => {
 
 describe('English', () => {
   it.each([
-    ["Don't worry.", "has a straight '"],
-    ['Say "tea".', 'has a straight "'],
     ['The colour of tea', 'says “colour”'],
     ['We recognised it.', 'says “recognised”'],
     ['A sceptical guest', 'says “sceptical”'],
@@ -118,7 +116,25 @@ describe('English', () => {
   it('accepts curly quotes, code, emails and mail on paper', () => {
     const text = 'Don’t write “email” as `"e-mail"`. Your email and your mailbox wait for the mail carrier.'
     expect(checkEnglish(piece(text))).toEqual([])
-    expect(checkEnglish(piece("L'e-mail de somebody", { language: 'fr' }))).toEqual([])
+    expect(checkEnglish(piece('L’e-mail de somebody', { language: 'fr' }))).toEqual([])
+  })
+})
+
+describe('quotes', () => {
+  it.each([
+    ['en', "Don't worry."],
+    ['fr', "L'eau est chaude."],
+    ['ua', "Ім'я не потрібне."],
+    ['ja', '"お茶"と書きます。'],
+  ])('warns about straight ones in %s', (language, text) => {
+    expect(brief(checkQuotes(piece(text, { language })))).toEqual([
+      expect.stringMatching(/^warning l01\/en\.md:10 body has a straight ["']$/),
+    ])
+  })
+
+  it('accepts curly ones, code, and what the checklist compares with typed prompts', () => {
+    expect(checkQuotes(piece('L’eau : `"tea"`\n\n```\n{"tea": 1}\n```', { language: 'fr' }))).toEqual([])
+    expect(checkQuotes(piece("don't | do not", { key: 'point.no.phrases' }))).toEqual([])
   })
 })
 

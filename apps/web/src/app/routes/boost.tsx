@@ -6,7 +6,7 @@ import { Screen } from '../shell/screen.tsx'
 export function BoostPage() {
   const t = useTranslations('boost')
   return (
-    <Screen title={t('title')} header={<LearnerHeader />} width="measure">
+    <Screen title={t('title')} header={<LearnerHeader />} width="wide">
       <LoadReview />
     </Screen>
   )

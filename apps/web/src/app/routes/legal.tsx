@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Stack } from '../../components/layout.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
-import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { TextShape } from '../../components/screen-shapes.tsx'
 import { legalQuery } from '../../features/legal/api.ts'
 import { LegalText } from '../../features/legal/components/legal-text.tsx'
 import { useLanguage } from '../../lib/i18n/language.ts'
@@ -26,7 +26,7 @@ const LegalPage = ({ name }: { name: LegalName }) => {
   return (
     <Screen
       title={title}
-      width="measure"
+      width="wide"
       header={isAuthenticated ? <TitledHeader title={title} backTo={paths.profile} /> : <QuizHeader />}
     >
       <Stack gap={24}>
@@ -45,14 +45,7 @@ const LoadLegal = ({ name }: { name: LegalName }) => {
   const { data, error, isBusy, retry } = useRead(legalQuery(name, language))
   if (data) return <LegalText {...data} />
   if (error !== null) return <ErrorView message={t('loadFailed')} onRetry={retry} isRetrying={isBusy} />
-  return (
-    <SkeletonScreen>
-      <Skeleton width="40%" />
-      <Skeleton height="8rem" />
-      <Skeleton height="3.5rem" shape="card" />
-      <Skeleton height="16rem" />
-    </SkeletonScreen>
-  )
+  return <TextShape />
 }
 
 const WaysOn = () => {

@@ -1,6 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { TangledKite } from '../../components/kite-drawing.tsx'
+import { LiftingKite, SteadyKite } from '../../components/kite-moods.tsx'
 import { begunCheckout } from '../../features/billing/begun-checkout.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { registration } from '../../lib/registration.ts'
@@ -220,12 +223,22 @@ describe('after paying, in a tab without the nonce', () => {
   })
 })
 
+const draw = (kite: ReactNode): string => render(kite).container.innerHTML
+
 describe('the failed page', () => {
   it('says that nothing is charged and leads back to the offer, where everything is kept', () => {
     registration.write({ email: 'ana@example.com', registrationToken: 'a-registration' })
     show('/subscription/failed')
     expect(screen.getByText(/You haven’t been charged/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to the plans' }).getAttribute('href')).toBe('/onboarding/offer')
+  })
+
+  it('shows the tangled kite, and none that flies', () => {
+    const tangled = draw(<TangledKite />)
+    const flying = [<LiftingKite key="l" />, <SteadyKite key="s" />].map(draw)
+    const page = show('/subscription/failed').container.innerHTML
+    expect(page).toContain(tangled)
+    expect(flying.filter((kite) => page.includes(kite))).toEqual([])
   })
 
   it('leads to the plans without a registration', () => {

@@ -52,6 +52,7 @@ it.each([
   ['/language', 'choices'],
   ['/delete-account', 'cards'],
   ['/terms', 'text'],
+  ['/month-plan', 'month'],
 ])('a screen that loads shows its own shape: %s', (address, shape) => {
   const { container } = renderPage(<ScreenSkeleton />, address)
   expect(container.querySelector('[data-shape]')?.getAttribute('data-shape')).toBe(shape)

@@ -3,12 +3,14 @@ import { matchPath, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ErrorView } from '../../components/message-view.tsx'
 import {
+  BoostShape,
   CardsShape,
   ChoicesShape,
   CourseListShape,
   CoursesShape,
   FormShape,
   LessonShape,
+  MonthShape,
   PageShape,
   PathShape,
   ProfileShape,
@@ -49,28 +51,31 @@ export function Screen({ title, header, width = 'column', isStandIn = false, chi
   )
 }
 
-const shapes = [
-  { pattern: patterns.dashboard, shape: <TodayShape />, width: 'wide' },
-  { pattern: patterns.courses, shape: <CoursesShape />, width: 'wide' },
-  { pattern: patterns.recommendedCourses, shape: <CourseListShape />, width: 'wide' },
-  { pattern: patterns.forWork, shape: <FormShape />, width: 'wide' },
+/** As wide as two columns, unless they say otherwise. */
+const shapes: { pattern: string; shape: ReactNode; width?: 'measure' | 'roomy' }[] = [
+  { pattern: patterns.dashboard, shape: <TodayShape /> },
+  { pattern: patterns.courses, shape: <CoursesShape /> },
+  { pattern: patterns.recommendedCourses, shape: <CourseListShape /> },
+  { pattern: patterns.forWork, shape: <FormShape /> },
   { pattern: patterns.course, shape: <PathShape />, width: 'roomy' },
   { pattern: patterns.lessonStart, shape: <LessonShape />, width: 'measure' },
   { pattern: patterns.lessonLearn, shape: <LessonShape />, width: 'measure' },
-  { pattern: patterns.profile, shape: <ProfileShape />, width: 'wide' },
-  { pattern: patterns.subscription, shape: <SubscriptionShape />, width: 'wide' },
-  { pattern: patterns.reminders, shape: <FormShape />, width: 'wide' },
-  { pattern: patterns.feedback, shape: <FormShape />, width: 'wide' },
-  { pattern: patterns.support, shape: <FormShape />, width: 'wide' },
-  { pattern: patterns.changeEmail, shape: <FormShape />, width: 'wide' },
-  { pattern: patterns.withdrawal, shape: <FormShape />, width: 'wide' },
-  { pattern: patterns.language, shape: <ChoicesShape />, width: 'wide' },
-  { pattern: patterns.deleteAccount, shape: <CardsShape />, width: 'wide' },
-  { pattern: patterns.portfolio, shape: <FormShape />, width: 'wide' },
-  { pattern: patterns.terms, shape: <TextShape />, width: 'measure' },
-  { pattern: patterns.privacy, shape: <TextShape />, width: 'measure' },
-  { pattern: patterns.subscriptionTerms, shape: <TextShape />, width: 'measure' },
-] as const
+  { pattern: patterns.profile, shape: <ProfileShape /> },
+  { pattern: patterns.subscription, shape: <SubscriptionShape /> },
+  { pattern: patterns.reminders, shape: <FormShape /> },
+  { pattern: patterns.feedback, shape: <FormShape /> },
+  { pattern: patterns.support, shape: <FormShape /> },
+  { pattern: patterns.changeEmail, shape: <FormShape /> },
+  { pattern: patterns.withdrawal, shape: <FormShape /> },
+  { pattern: patterns.language, shape: <ChoicesShape /> },
+  { pattern: patterns.deleteAccount, shape: <CardsShape /> },
+  { pattern: patterns.portfolio, shape: <FormShape /> },
+  { pattern: patterns.boost, shape: <BoostShape /> },
+  { pattern: patterns.monthPlan, shape: <MonthShape /> },
+  { pattern: patterns.terms, shape: <TextShape /> },
+  { pattern: patterns.privacy, shape: <TextShape /> },
+  { pattern: patterns.subscriptionTerms, shape: <TextShape /> },
+]
 
 /** In the shape of the screen that is loading. */
 export function ScreenSkeleton() {
@@ -78,7 +83,7 @@ export function ScreenSkeleton() {
   const { pathname } = useLocation()
   const known = shapes.find(({ pattern }) => matchPath(pattern, pathname))
   return (
-    <Screen title={t('loading')} width={known?.width ?? 'column'} isStandIn>
+    <Screen title={t('loading')} width={known ? (known.width ?? 'wide') : 'column'} isStandIn>
       {known?.shape ?? <PageShape />}
     </Screen>
   )

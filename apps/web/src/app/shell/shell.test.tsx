@@ -71,7 +71,8 @@ describe('the skeleton of a screen', () => {
     ['/profile', 'profile'],
     ['/subscription', 'subscription'],
     ['/language', 'choices'],
-    ['/boost', 'page'],
+    ['/boost', 'boost'],
+    ['/login', 'page'],
   ])('on %s has the shape of the %s', (address, shape) => {
     const { container } = renderPage(<ScreenSkeleton />, address)
     expect(container.querySelector('[data-shape]')?.getAttribute('data-shape')).toBe(shape)

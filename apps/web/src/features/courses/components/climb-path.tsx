@@ -131,7 +131,7 @@ const Gate = ({ level, lang, string, isOpen, isChosen, onPress }: GateProps) => 
   const isPassed = message !== null
   const hasProgress = lessons.some(({ state }) => state !== null)
   return (
-    <div className={classNames(styles.row, isOpen ? styles.gateRow : styles.foldedRow)}>
+    <div className={classNames(styles.row, isOpen ? styles.gateRow : styles.foldedRow)} data-row>
       <span className={styles.rail} aria-hidden="true">
         <Cloud />
         {string}
@@ -194,7 +194,7 @@ const Knot = ({ lesson, state, path, isHere, x, string, lang, isMap }: KnotProps
   )
   const className = classNames(styles.row, styles[state ?? 'unknown'], isHere && styles.here)
   return (
-    <li ref={row} className={styles.item} data-state={state ?? 'unknown'}>
+    <li ref={row} className={styles.item} data-state={state ?? 'unknown'} data-row data-here={isHere || undefined}>
       {path === null ? (
         <span className={className}>{content}</span>
       ) : (
@@ -219,9 +219,19 @@ const useShowOnOpen = (row: { current: HTMLElement | null }, isHere: boolean): v
     const frame = requestAnimationFrame(() => {
       isFirst.current = false
       row.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
+      uncoverTopRow()
     })
     return () => cancelAnimationFrame(frame)
   }, [row, isHere])
+}
+
+/** Scrolls back to the start of the row that the course's title bar cuts off. */
+const uncoverTopRow = (): void => {
+  const edge = document.querySelector('[data-course-bar]')?.getBoundingClientRect().bottom ?? 0
+  const cut = [...document.querySelectorAll('[data-row]')]
+    .map((row) => row.getBoundingClientRect())
+    .find(({ top, bottom }) => top < edge && bottom > edge)
+  if (cut) window.scrollBy({ top: cut.top - edge, behavior: 'instant' })
 }
 
 const Summit = ({ course, progress, string }: { course: Course; progress: ShownProgress; string: ReactNode }) => {
@@ -234,7 +244,7 @@ const Summit = ({ course, progress, string }: { course: Course; progress: ShownP
   const left = totalLessons === 0 ? 0 : minutesLeft(course, progress)
   const lessons = t('lessonsDone', { done: lessonsCompleted, total: totalLessons })
   return (
-    <div ref={row} className={classNames(styles.row, styles.summit)}>
+    <div ref={row} className={classNames(styles.row, styles.summit)} data-row>
       <span className={styles.rail}>
         {string}
         <span className={styles.dial}>

@@ -53,7 +53,7 @@ export function CourseDetail({ courseId, onTitle, back, children }: CourseDetail
   }
   return (
     <>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-course-bar>
         {back}
         {title !== undefined && (
           <h1 className={styles.title} lang={lang}>

@@ -16,6 +16,7 @@ export function WelcomeBack({ next, finishedLessons, onClose }: WelcomeBackProps
   return (
     <dialog {...modal} className={styles.dialog} aria-label={t('backTitle')}>
       <Peak
+        kind="return"
         title={t('backTitle')}
         picture={
           <div className={styles.scene}>

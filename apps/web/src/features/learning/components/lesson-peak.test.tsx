@@ -6,6 +6,7 @@ import { givenCertificates, makeCertificate } from '../../../test-support/make-c
 import { makeFullLesson, makeLessonProgress, makeProgressWithLessons } from '../../../test-support/make-lesson.ts'
 import { renderPage } from '../../../test-support/render-page.tsx'
 import { lessonMomentKey } from '../../../lib/learning-queries.ts'
+import { peakOfToday } from '../../../lib/peak-of-today.ts'
 import { momentOf } from '../lesson-moment.ts'
 import type { LessonMoment } from '../moment.ts'
 import { LoadLessonPeak } from './load-lesson-peak.tsx'
@@ -57,6 +58,14 @@ const later = (): void => {
 describe('the peak after a lesson', () => {
   beforeEach(() => {
     vi.restoreAllMocks()
+  })
+
+  it.each(['lesson', 'level', 'course'] as const)("takes the day's full peak of its own kind: %s", async (kind) => {
+    peakOfToday.giveBack()
+    givenCertificates()
+    await show({ kind })
+    const left = (['lesson', 'level', 'course'] as const).filter((one) => peakOfToday.take(one))
+    expect(left).toEqual(['lesson', 'level', 'course'].filter((one) => one !== kind))
   })
 
   it('takes the focus to what was finished, and leads to the next lesson', async () => {

@@ -27,6 +27,7 @@ export function LessonPeak({ moment, onClose }: LessonPeakProps) {
       <Peak
         title={heading}
         sky={skies[kind]}
+        kind={kind}
         picture={kind === 'lesson' ? <LessonScene {...moment} /> : <CourseScene {...moment} />}
         action={<WhatNext moment={moment} onClose={onClose} />}
       >

@@ -27,10 +27,12 @@ export function LegalText({ language, document: { lastUpdated, intro, sections }
 
   return (
     <article className={styles.text} lang={locale}>
-      <p className={styles.date}>{t('lastUpdated', { date })}</p>
-      <LegalNodes nodes={intro} />
+      <div className={styles.intro}>
+        <p className={styles.date}>{t('lastUpdated', { date })}</p>
+        <LegalNodes nodes={intro} />
+      </div>
       <nav className={styles.contents} aria-label={t('contents')}>
-        <Disclosure summary={t('contents')}>
+        <Disclosure summary={t('contents')} isOpenAtFirst={window.matchMedia('(min-width: 960px)').matches}>
           <ul className={styles.list}>
             {sections.map(({ id, title }) => (
               <li key={id}>
@@ -42,14 +44,16 @@ export function LegalText({ language, document: { lastUpdated, intro, sections }
           </ul>
         </Disclosure>
       </nav>
-      {sections.map(({ id, title, blocks }) => (
-        <section key={id} className={styles.section} aria-labelledby={id}>
-          <h2 id={id} tabIndex={-1} className={styles.heading}>
-            {withBrand(title)}
-          </h2>
-          <LegalNodes nodes={blocks} />
-        </section>
-      ))}
+      <div className={styles.sections}>
+        {sections.map(({ id, title, blocks }) => (
+          <section key={id} className={styles.section} aria-labelledby={id}>
+            <h2 id={id} tabIndex={-1} className={styles.heading}>
+              {withBrand(title)}
+            </h2>
+            <LegalNodes nodes={blocks} />
+          </section>
+        ))}
+      </div>
     </article>
   )
 }

@@ -9,7 +9,7 @@ import { Icon } from '../../../components/icon.tsx'
 import { Stack } from '../../../components/layout.tsx'
 import { ErrorView } from '../../../components/message-view.tsx'
 import { ProgressBar } from '../../../components/progress-bar.tsx'
-import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
+import { MonthShape } from '../../../components/screen-shapes.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -38,13 +38,7 @@ export function LoadMonthPlan() {
         wayOut={{ label: t('common.goHome'), to: paths.dashboard }}
       />
     )
-  return (
-    <SkeletonScreen>
-      <Skeleton height="3rem" />
-      <Skeleton height="14rem" shape="card" />
-      <Skeleton height="28rem" shape="card" />
-    </SkeletonScreen>
-  )
+  return <MonthShape />
 }
 
 /** The next step on top, then the four weeks; on a laptop beside each other. */

@@ -16,7 +16,7 @@ export function PlanView({ plan, cover, lessonLanguages, freeTask }: PlanViewPro
   const t = useTranslations('plan')
   const scene = useRef<HTMLDivElement>(null)
   // The full peak of the day is left to the first minute after paying.
-  const { isMoving, skip } = usePeakMotion(scene, { takesDay: false })
+  const { isMoving, skip } = usePeakMotion(scene, 'plan')
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a shortcut: everything is reachable without it
     <div ref={scene} className={styles.plan} data-moving={isMoving || undefined} onClickCapture={skip}>

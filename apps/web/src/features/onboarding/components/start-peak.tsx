@@ -14,6 +14,7 @@ export function StartPeak({ chosen, action }: { chosen: Chosen | null; action: R
   const lesson = chosen?.course.chapters?.[0]?.lessons?.[0]
   return (
     <Peak
+      kind="payment"
       title={t('startTitle')}
       picture={<Lift cover={lesson?.image.url ?? chosen?.course.featuredImage?.url ?? null} />}
       action={action}

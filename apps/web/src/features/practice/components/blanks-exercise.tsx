@@ -11,8 +11,12 @@ export function BlanksExercise({ exercise, choices, choose, isAnswered, lang }: 
   const words = { right: t('markRight'), wrong: t('markWrong') }
   const { question, text, blanks, slots } = exercise
   const numberOf = (id: string | undefined) => blanks.findIndex((blank) => blank.id === id) + 1
-  const chosenText = (id: string | undefined) =>
-    blanks.find((blank) => blank.id === id)?.options.find((option) => option.id === choices[id ?? ''])?.text
+  const textsOf = (id: string) => [
+    t('blank', { number: numberOf(id) }),
+    ...(blanks.find((blank) => blank.id === id)?.options.map((option) => option.text) ?? []),
+  ]
+  const chosenText = (id: string) =>
+    blanks.find((blank) => blank.id === id)?.options.find((option) => option.id === choices[id])?.text
   return (
     <div className={styles.parts} role="group" aria-label={question}>
       <p className={styles.question} lang={lang}>
@@ -24,7 +28,11 @@ export function BlanksExercise({ exercise, choices, choose, isAnswered, lang }: 
             part
           ) : (
             <span key={part} className={classNames(styles.blank, chosenText(part) && styles.filled)}>
-              {chosenText(part) ?? t('blank', { number: numberOf(part) })}
+              {/* As large as its largest choice, so that the sentence stays in place. */}
+              {textsOf(part).map((words) => (
+                <span key={words} data-words={words} aria-hidden="true" />
+              ))}
+              <span>{chosenText(part) ?? t('blank', { number: numberOf(part) })}</span>
             </span>
           ),
         )}

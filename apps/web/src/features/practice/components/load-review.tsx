@@ -6,12 +6,12 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button.tsx'
 import { SteadyKite } from '../../../components/kite-moods.tsx'
 import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
+import { BoostShape } from '../../../components/screen-shapes.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
 import { reviewQuery } from '../api.ts'
 import { ReviewScreen } from './review-screen.tsx'
-import { ReviewSkeleton } from './review-skeleton.tsx'
 
 export function LoadReview() {
   const t = useTranslations('boost')
@@ -31,7 +31,7 @@ export function LoadReview() {
         wayOut={{ label: t('toCourses'), to: paths.courses }}
       />
     )
-  if (!data) return <ReviewSkeleton />
+  if (!data) return <BoostShape />
   if (data.items.length === 0) return <ReviewEnd session={data} takesFocus={isGoingOn} />
   const goOn = (): void => {
     setGoingOn(true)

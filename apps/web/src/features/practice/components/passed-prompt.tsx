@@ -23,7 +23,7 @@ export function PassedPrompt({ judged, scene, isFirstVisit }: PassedPromptProps)
   const t = useTranslations('practice')
   const box = useRef<HTMLDivElement>(null)
   const lead = useLead(judged, isFirstVisit)
-  const { isMoving, skip } = usePeakMotion(scene)
+  const { isMoving, skip } = usePeakMotion(scene, 'prompt')
   useEffect(() => {
     // Not returned: newer browsers give a promise, which is no cleanup.
     box.current?.scrollIntoView({ block: 'end' })

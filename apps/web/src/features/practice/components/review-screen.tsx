@@ -2,14 +2,16 @@ import type { ReviewSession } from '@kitewise/contract/review'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { SteadyKite } from '../../../components/kite-moods.tsx'
+import { SkyPanel } from '../../../components/layout.tsx'
 import { ProgressBar } from '../../../components/progress-bar.tsx'
+import { BoostShape } from '../../../components/screen-shapes.tsx'
 import { streakQuery } from '../../../lib/queries.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { nextReview, type ReviewOutcome, startReview } from '../review-walk.ts'
 import { ReviewExercise } from './review-exercise.tsx'
 import { ReviewPrompt } from './review-prompt.tsx'
 import { ReviewQuestion } from './review-question.tsx'
-import { ReviewSkeleton } from './review-skeleton.tsx'
 import styles from './review.module.css'
 
 type ReviewScreenProps = {
@@ -43,7 +45,7 @@ export function ReviewScreen({ session, takesFocus, onEnd }: ReviewScreenProps) 
     wasOnScreen.current = practiceId
   }, [practiceId])
 
-  if (!item) return <ReviewSkeleton />
+  if (!item) return <BoostShape />
   const common = {
     onCounted: count,
     onNext: () => move('next'),
@@ -71,6 +73,9 @@ export function ReviewScreen({ session, takesFocus, onEnd }: ReviewScreenProps) 
         {item.kind === 'exercise' && <ReviewExercise {...common} item={item} />}
         {item.kind === 'prompt' && <ReviewPrompt {...common} item={item} />}
       </div>
+      <SkyPanel>
+        <SteadyKite />
+      </SkyPanel>
     </div>
   )
 }
