@@ -14,6 +14,7 @@ import {
 } from '../support/buyer.ts'
 import { examine } from '../support/examine.ts'
 import { heading } from '../support/lesson.ts'
+import { openScreen } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 
 /** The screens from the quiz to the PIN, which can only be reached step by step. */
@@ -96,8 +97,6 @@ for (const [name, address] of [
   ['checkout that is gone', '/checkout/cs_x'],
 ] as const)
   test(`${name} is accessible @laptop`, async ({ page }) => {
-    await page.goto(address)
-    await page.getByRole('heading').first().waitFor()
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await openScreen(page, address)
     await examine(page, name)
   })

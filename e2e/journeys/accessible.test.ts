@@ -1,6 +1,7 @@
 import { examine } from '../support/examine.ts'
 import type { Page } from '@playwright/test'
 import { course, heading, isLastCard, learnOf, lessonButton, pressCard, startOf } from '../support/lesson.ts'
+import { openScreen } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 
 const legalScreens = ['/terms', '/privacy', '/subscription-terms']
@@ -34,10 +35,7 @@ const learnerScreens = [
 ]
 
 const examineAt = async (page: Page, screen: string, name: string): Promise<void> => {
-  await page.goto(screen)
-  await page.getByRole('heading').first().waitFor()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await expect(page.getByRole('status').filter({ hasText: /Loading/ })).toHaveCount(0)
+  await openScreen(page, screen)
   await examine(page, name)
 }
 

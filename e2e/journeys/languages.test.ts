@@ -7,6 +7,7 @@ import { clippedWords } from '../support/clipped-words.ts'
 import { englishLeft, englishOnly } from '../support/english-left.ts'
 import { layoutFaults, resizeTo } from '../support/layout-faults.ts'
 import { course, learnOf, startOf } from '../support/lesson.ts'
+import { openScreen, untilSettled } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 
 /**
@@ -70,29 +71,8 @@ const sheets = [
   ['/delete-account', 'first', '[role="dialog"], dialog'],
 ] as const
 
-const firstPart = (path: string): string => path.split(/[/?]/)[1] ?? ''
-
-/** Runs in the page: goes to an address as Forward does, without loading the app again. */
-const go = (address: string): void => {
-  document.querySelector('main')?.setAttribute('data-left', '')
-  history.pushState({ key: address }, '', address)
-  dispatchEvent(new PopStateEvent('popstate'))
-}
-
-/**
- * Opens a screen in the loaded app, which takes a fraction of a load. Two addresses of one route may share their
- * elements, so the screens of such a group are loaded.
- */
-const open = async (page: Page, screen: string) => {
-  if (firstPart(new URL(page.url()).pathname) === firstPart(screen)) await page.goto(screen)
-  else await page.evaluate(go, screen)
-  await expect(page.locator('main[data-left]')).toHaveCount(0)
-  await page.getByRole('heading').first().waitFor()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-}
-
 const lookAt = async (page: Page, screen: string, language: TextLanguage, english: readonly string[]) => {
-  await open(page, screen)
+  await openScreen(page, screen)
   await lookAtShown(page, screen, language, english)
 }
 
@@ -102,9 +82,10 @@ const lookAtPressed = async (
   language: TextLanguage,
   english: readonly string[],
 ) => {
-  await open(page, screen)
+  await openScreen(page, screen)
   await page.getByRole('main').getByRole('button')[which]().click()
   await page.locator(result).first().waitFor()
+  await untilSettled(page, screen)
   await lookAtShown(page, `${screen} pressed`, language, english)
 }
 

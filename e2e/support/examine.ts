@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { clippedWords } from './clipped-words.ts'
+import { untilSettled } from './settle.ts'
 import { expect, test } from './test.ts'
 
 /** The axe rules that depend on the color scheme. For all others, light and dark are the same page. */
@@ -21,18 +22,6 @@ const axeFor = (page: Page, scheme: 'light' | 'dark'): AxeBuilder =>
     ? new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
     : new AxeBuilder({ page, axeSource: alreadyThere }).withRules(colorRules)
 
-/** Runs in the page: whether anything moves within two frames. If there is no frame for a second, nothing moves. */
-const isMoving = async (): Promise<boolean> => {
-  const frames = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  const patience = new Promise((resolve) => setTimeout(resolve, 1_000))
-  await Promise.race([frames, patience])
-  return document.getAnimations().some(({ playState }) => playState === 'running')
-}
-
-/** Colors change over several frames; measured in between, they belong to neither scheme. */
-const stillness = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(isMoving), { message: 'something moves on and on' }).toBe(false)
-
 const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SCREENSHOTS
   if (folder === undefined) return
@@ -43,17 +32,11 @@ const picture = async (page: Page, name: string): Promise<void> => {
 const setTextSize = (page: Page, size: string): Promise<void> =>
   page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size)
 
-/** A phone's window takes several frames to resize, and stays wider than requested if the page overflows. */
-const narrow = async (page: Page, name: string): Promise<void> => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  const width = (): Promise<number> => page.evaluate(() => window.innerWidth)
-  await expect.poll(width, { message: `${name}: how wide the page is at 320 px` }).toBe(320)
-}
-
 const troublesIn = async (page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<string[]> => {
   // Without reduced motion, endless animations would never settle.
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await stillness(page)
+  // Colors change over several frames; measured in between, they belong to neither scheme.
+  await untilSettled(page, name)
   await picture(page, `${name}-${colorScheme}`)
   return axeTroubles(axeFor(page, colorScheme))
 }
@@ -77,13 +60,13 @@ export async function examine(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) note(colorScheme, await troublesIn(page, name, colorScheme))
   await page.emulateMedia({ colorScheme: 'light' })
   await setTextSize(page, '200%')
-  await stillness(page)
+  await untilSettled(page, name)
   await picture(page, `${name}-large`)
   note('200 % text', await clippedWords(page))
   await setTextSize(page, '')
   if (!isLaptop()) {
-    await narrow(page, name)
-    await stillness(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await untilSettled(page, `${name} at 320 px`, { width: 320 })
     note('320 px', await clippedWords(page))
     if (size !== null) await page.setViewportSize(size)
   }

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { untilSettled } from './settle.ts'
 
 /** Everything in `inPage` runs in the page, where it knows only the other functions of that list. */
 const isShown = (element: Element): boolean =>
@@ -128,19 +129,10 @@ const inPage = Object.entries({
   findHiddenAction,
 }).map(([name, code]) => `const ${name} = ${String(code)}`)
 
-/** A phone's window takes several frames to resize. Resolves once two frames in a row are this wide. */
-const isSettled = async (width: number): Promise<boolean> => {
-  for (const _ of [1, 2]) {
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-    if (window.innerWidth !== width || document.documentElement.clientWidth !== width) return false
-  }
-  return document.getAnimations().every(({ playState }) => playState !== 'running')
-}
-
 /** Resizes the window and waits for the layout. */
 export async function resizeTo(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
-  await expect.poll(() => page.evaluate(isSettled, size.width), { message: `${size.width} px` }).toBe(true)
+  await untilSettled(page, `at ${size.width} px`, { width: size.width })
 }
 
 /** Returns texts and controls of the open screen that overlap, are clipped or covered, and a main action out of view. */
