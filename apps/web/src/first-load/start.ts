@@ -2,9 +2,16 @@
 
 import { applyPreferences } from '../lib/preferences.ts'
 import './tell-failure.ts'
+import { requestEarly } from './request-early.ts'
 
 try {
   applyPreferences()
 } catch {
   // A browser too old for it shows the light theme.
+}
+
+try {
+  requestEarly()
+} catch {
+  // A browser without storage requests the files later.
 }

@@ -1,0 +1,128 @@
+import { chromium, type Browser, type Page } from '@playwright/test'
+import bundleWorld from '../e2e/support/bundle-world.ts'
+import { launchOptions } from '../e2e/support/launch-options.ts'
+import { startWorld, type World } from '../e2e/support/start-world.ts'
+
+/**
+ * `npm run bench:web [screen …]`: opens screens of the built app in Chromium as a slow phone does, and prints paints, shifts,
+ * requests, waves and bytes. bench/README.md says how to read them.
+ */
+const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
+const cpuSlowdown = 4
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+
+type Visit = { name: string; path: string; isSignedIn: boolean }
+const visits: Visit[] = [
+  { name: 'login', path: '/login', isSignedIn: false },
+  { name: 'quiz', path: '/quiz/f1/1/v1', isSignedIn: false },
+  { name: 'plans', path: '/plans', isSignedIn: false },
+  { name: 'dashboard', path: '/dashboard', isSignedIn: true },
+  { name: 'courses', path: '/courses', isSignedIn: true },
+  { name: 'course', path: '/course/ai-zero', isSignedIn: true },
+  { name: 'lesson', path: '/course/ai-zero/lesson/ai-zero.l03/learn', isSignedIn: true },
+]
+
+type Paints = { firstPaint: number; largestPaint: number; shift: number }
+type Request = { startedAt: number; endedAt: number; bytes: number; isApi: boolean }
+type Figures = Paints & { requests: number; waves: number; kilobytes: number }
+
+/** Runs in the page before its scripts. Without functions of its own names, which the compiler would wrap. */
+const watchPaints = (): void => {
+  const paints = { firstPaint: 0, largestPaint: 0, shift: 0 }
+  Object.assign(window, { paints })
+  for (const type of ['paint', 'largest-contentful-paint', 'layout-shift'])
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (entry.name === 'first-contentful-paint') paints.firstPaint = entry.startTime
+        else if (type === 'largest-contentful-paint') paints.largestPaint = entry.startTime
+        else if (type === 'layout-shift' && !entry.hadRecentInput) paints.shift += entry.value
+    }).observe({ type, buffered: true })
+}
+
+/** A wave is a set of requests that started before the first of them had ended: each wave costs a round trip. */
+const countWaves = (requests: readonly Request[]): number => {
+  let waves = 0
+  let firstEnd = -Infinity
+  for (const { startedAt, endedAt } of requests.toSorted((a, b) => a.startedAt - b.startedAt)) {
+    if (startedAt >= firstEnd) {
+      waves += 1
+      firstEnd = endedAt
+    } else firstEnd = Math.min(firstEnd, endedAt)
+  }
+  return waves
+}
+
+/** Notes every request of a page with its times in seconds and its bytes on the wire. */
+const watchRequests = async (page: Page): Promise<Map<string, Request>> => {
+  const requests = new Map<string, Request>()
+  const devtools = await page.context().newCDPSession(page)
+  devtools.on('Network.requestWillBeSent', ({ requestId, timestamp, request }) => {
+    const isApi = new URL(request.url).pathname.startsWith('/api/')
+    requests.set(requestId, { startedAt: timestamp, endedAt: Infinity, bytes: 0, isApi })
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const request = requests.get(requestId)
+    if (request) Object.assign(request, { endedAt: timestamp, bytes: encodedDataLength })
+  })
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', network)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  return requests
+}
+
+const visit = async (browser: Browser, world: World, { path, isSignedIn }: Visit): Promise<Figures> => {
+  const context = await browser.newContext({
+    baseURL: world.url,
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  if (isSignedIn) {
+    const { email, pin } = await world.makeLearner({ finishedLessons: 3 })
+    const answer = await page.request.post('/api/product-user/login', { data: { email, pin } })
+    const { jwt } = (await answer.json()) as { jwt: string }
+    await page.addInitScript((token) => localStorage.setItem('jwt_token', token), jwt)
+  }
+  await page.addInitScript(watchPaints)
+  const requests = await watchRequests(page)
+  await page.goto(path)
+  await page.getByRole('heading').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const paints = await page.evaluate(() => (window as unknown as { paints: Paints }).paints)
+  const origin = Math.min(...[...requests.values()].map(({ startedAt }) => startedAt))
+  const beforePaint = [...requests.values()].filter(
+    ({ startedAt }) => (startedAt - origin) * 1000 < paints.largestPaint,
+  )
+  await context.close()
+  return {
+    ...paints,
+    requests: beforePaint.length,
+    waves: countWaves(beforePaint),
+    kilobytes: beforePaint.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+  }
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+const wanted = process.argv.slice(2)
+await bundleWorld()
+const world = await startWorld({ provider: 'embedded', newDevice: 'risk', clock: 'ours', modelUrl: null })
+const browser = await chromium.launch(launchOptions())
+console.log('screen      FCP ms  LCP ms  shift  requests  waves      kB')
+for (const place of visits.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  const runs: Figures[] = []
+  for (let round = 0; round < rounds; round += 1) runs.push(await visit(browser, world, place))
+  const of = (key: keyof Figures): number => median(runs.map((run) => run[key]))
+  const cells = [
+    of('firstPaint').toFixed(0).padStart(6),
+    of('largestPaint').toFixed(0).padStart(6),
+    of('shift').toFixed(3),
+    of('requests').toFixed(0).padStart(8),
+    of('waves').toFixed(0).padStart(5),
+    of('kilobytes').toFixed(0).padStart(6),
+  ]
+  console.log(`${place.name.padEnd(10)}  ${cells.join('  ')}`)
+}
+await browser.close()
+await world.stop()
