@@ -1,7 +1,7 @@
 import { examine } from '../support/examine.ts'
 import { everythingSent } from '../support/lesson.ts'
 import { signInElsewhere } from '../support/sign-in-elsewhere.ts'
-import { dialogLeft } from '../support/dialog-left.ts'
+import { dialogLeft } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a learner finds the 28 days from the dashboard, does a mission and goes to the next lesson by keyboard @laptop', async ({

@@ -6,7 +6,7 @@ import { examine } from '../support/examine.ts'
 import { learnOf } from '../support/lesson.ts'
 import { hangs, modelName, type Model } from '../support/start-model.ts'
 import type { World } from '../support/start-world.ts'
-import { dialogLeft } from '../support/dialog-left.ts'
+import { dialogLeft } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A world with an operator's own model, which judges and answers when the journey tells it to. */

@@ -58,3 +58,8 @@ export async function openScreen(page: Page, screen: string): Promise<void> {
   else await page.goto(screen)
   await untilSettled(page, screen, { isLoaded: true })
 }
+
+/** Waits until a closed dialog has left its entry of the history: that step would abort a load begun before it. */
+export async function dialogLeft(page: Page): Promise<void> {
+  await page.waitForFunction(() => (history.state as { dialogs?: number } | null)?.dialogs === undefined)
+}
