@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { clippedWords } from './clipped-words.ts'
+import { clippedWords } from './layout-faults.ts'
 import { untilSettled } from './settle.ts'
 import { expect, test } from './test.ts'
 
