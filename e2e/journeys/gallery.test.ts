@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { examine, examineColors } from '../support/examine.ts'
-import { layoutFaults, resizeTo } from '../support/layout-faults.ts'
+import { clippedWords, layoutFaults, resizeTo } from '../support/layout-faults.ts'
 import { countUnfinished, isSeen, openGallery, peakFacts, peakNames, peakOf, playButton } from '../support/peaks.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, keepInBrowser, test } from '../support/test.ts'
 
 /** Every component in every state: accessible in light and dark, and nothing overlaps at any size. */
 const sizes = [
@@ -43,4 +43,20 @@ for (const name of peakNames)
       await resizeTo(page, size)
       await examineColors(page, `peak ${name} at ${size.width} px`)
     }
+  })
+
+for (const language of ['ua', 'ja'])
+  test(`in the language ${language}, nothing of a peak overlaps or is clipped at any size`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await keepInBrowser(page, { user_language: language })
+    await openGallery(page)
+    for (const name of peakNames.filter((one) => !scrolling.has(one)))
+      await test.step(name, async () => {
+        await playButton(page, name).click()
+        await expect.poll(() => countUnfinished(page)).toBe(0)
+        await expectNoFaults(page)
+        expect(await clippedWords(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(peakOf(page)).toHaveCount(0)
+      })
   })

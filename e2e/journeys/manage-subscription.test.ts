@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { layoutFaults } from '../support/layout-faults.ts'
 import { expect, test } from '../support/test.ts'
 
 const openSubscription = async (page: Page): Promise<void> => {
@@ -32,6 +33,7 @@ test('a learner cancels the trial in two presses, the page reloads, and the lear
   await reloaded
   await expect(page.getByRole('button', { name: 'Cancellation Scheduled' })).toBeDisabled()
   await expect(page.getByText('Access until', { exact: true })).toBeVisible()
+  expect(await layoutFaults(page), 'after canceling').toEqual([])
 
   await page.getByRole('button', { name: 'Keep my subscription' }).click()
   await expect(page.getByText('Your subscription continues.')).toBeVisible()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { resizeTo } from '../support/layout-faults.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a learner chooses a line of work by keyboard, sees its lessons, and is one tap from the next one @laptop', async ({
@@ -54,6 +55,10 @@ test('a learner finds, copies and saves their passed prompts @laptop', async ({ 
   await prompts.getByRole('button', { name: 'Copy' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Prompt copied.')).toBeVisible()
+  await resizeTo(page, page.viewportSize() ?? { width: 0, height: 0 })
+  const toast = await page.getByText('Prompt copied.').boundingBox()
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect(toast?.y, 'the toast is below the title').toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0))
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   await expect(prompts).toContainText(copied.split('\n')[0] ?? '')
 

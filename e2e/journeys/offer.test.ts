@@ -1,4 +1,4 @@
-import { newEmail, reachOffer } from '../support/buyer.ts'
+import { newEmail, openCheckout, reachOffer } from '../support/buyer.ts'
 import { expect, test } from '../support/test.ts'
 
 test('the offer repeats the quiz answers and shows the days and sums of the chosen plan @laptop', async ({ page }) => {
@@ -18,4 +18,12 @@ test('the offer repeats the quiz answers and shows the days and sums of the chos
   await expect(page.getByText('12 weeks cost $14.98 less than 3 × 4 weeks.')).toBeVisible()
   await expect(page.getByText(/10 days of learning and 4 finished lessons/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeInViewport({ ratio: 1 })
+})
+
+test('after the email step, nothing asks for consent again', async ({ page }) => {
+  await reachOffer(page, newEmail())
+  await expect(page.getByRole('button', { name: 'Start the free trial' })).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await openCheckout(page)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
