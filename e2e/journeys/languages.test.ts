@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { languageDetails, textLanguages, type TextLanguage } from '../../packages/rules/src/language.ts'
 import { newEmail, openCheckout, reachOffer } from '../support/buyer.ts'
 import { englishLeft, englishOnly } from '../support/english-left.ts'
+import { colorFaults } from '../support/examine.ts'
 import { clippedWords, layoutFaults, resizeTo } from '../support/layout-faults.ts'
 import { course, learnOf, startOf } from '../support/lesson.ts'
 import { openScreen, untilSettled } from '../support/settle.ts'
@@ -11,7 +12,7 @@ import { expect, test } from '../support/test.ts'
 
 /**
  * Every screen in every language on a narrow phone: nothing left in English, nothing clipped. In three languages also
- * on a phone, a tablet and a laptop: nothing overlaps, and the main action is in view. Set SCREENSHOTS to a folder to
+ * on a phone, a tablet and a laptop: nothing overlaps, the main action is in view, and contrast suffices in light and dark. Set SCREENSHOTS to a folder to
  * save pictures there.
  */
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 780 } })
@@ -96,7 +97,7 @@ const lookAtShown = async (page: Page, screen: string, language: TextLanguage, e
     await page.screenshot({ path: join(folder, name), fullPage: true })
   }
   const troubles = [...(await englishLeft(page, english)), ...(await clippedWords(page))]
-  if (laidOut.has(language)) troubles.push(...(await faultsAtAllSizes(page)))
+  if (laidOut.has(language)) troubles.push(...(await faultsAtAllSizes(page, screen)))
   expect(troubles.map((trouble) => `${screen}: ${trouble}`)).toEqual([])
 }
 
@@ -110,12 +111,13 @@ const sizes = [
   { width: 1280, height: 800 },
 ]
 
-const faultsAtAllSizes = async (page: Page): Promise<string[]> => {
+const faultsAtAllSizes = async (page: Page, screen: string): Promise<string[]> => {
   const before = page.viewportSize()
   const faults: string[] = []
   for (const size of sizes) {
     await resizeTo(page, size)
-    faults.push(...(await layoutFaults(page)).map((fault) => `${size.width} px: ${fault}`))
+    const found = [...(await layoutFaults(page)), ...(await colorFaults(page, screen))]
+    faults.push(...found.map((fault) => `${size.width} px: ${fault}`))
   }
   if (before !== null) await page.setViewportSize(before)
   return faults
@@ -143,7 +145,7 @@ for (const language of written) {
     world,
     signIn,
   }) => {
-    test.slow()
+    test.setTimeout(300_000)
     const english = language === 'en' ? [] : englishOnly(language)
     const speak = () => page.evaluate((code) => localStorage.setItem('user_language', code), language)
     await reachOffer(page, newEmail())
@@ -167,7 +169,7 @@ for (const language of written) {
     world,
     signIn,
   }) => {
-    test.slow()
+    test.setTimeout(300_000)
     const english = language === 'en' ? [] : englishOnly(language)
     await signIn(await world.makeLearner({ finishedLessons: 14, subscription: 'bought' }))
     await chooseLanguage(page, language)

@@ -41,6 +41,20 @@ const troublesIn = async (page: Page, name: string, colorScheme: 'light' | 'dark
   return axeTroubles(axeFor(page, colorScheme))
 }
 
+/** Returns what has too little contrast on the open screen, in light and dark. Needs reduced motion. */
+export async function colorFaults(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await untilSettled(page, name)
+    const isThere = await page.evaluate(() => 'axe' in window)
+    const axe = new AxeBuilder({ page, ...(isThere && { axeSource: alreadyThere }) }).withRules(colorRules)
+    faults.push(...(await axeTroubles(axe)).map((trouble) => `${colorScheme}: ${trouble}`))
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  return faults
+}
+
 /** Only axe in light and dark, for another size of a screen that is examined anyway. */
 export async function examineColors(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const)
