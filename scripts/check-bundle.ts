@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { readScreens } from '../apps/web/build/early-files.ts'
+import { readScreens } from './texts/read-areas.ts'
 
 /**
  * Checks the JavaScript of each route's first view against a budget, because people open the app on cheap phones. From

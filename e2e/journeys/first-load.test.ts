@@ -39,18 +39,6 @@ test('when no file loads, every screen says so at once, and Reload recovers', as
   await expect(failure(page)).toHaveCount(0)
 })
 
-test("the first screen's scripts and texts are requested before the app's own script has arrived", async ({ page }) => {
-  const entry = /\/index\.[^/]*\.js$/
-  await page.route(entry, () => {})
-  const script = page.waitForRequest(/\/quiz\.[^/]*\.js$/)
-  const texts = page.waitForRequest(/\/texts-en-onboarding\./)
-  await page.goto('/quiz/f1/1/v1', { waitUntil: 'commit' })
-  await Promise.all([script, texts])
-  // Lets the held request go on.
-  await page.unroute(entry)
-  await expect(page.getByText('Step 1 of')).toBeVisible()
-})
-
 /** Opens a screen with one of its files blocked, also for the browser's repeated request during the check. */
 const openWithout = async (page: Page, screen: string, path: string, check: () => Promise<void>): Promise<void> => {
   await page.route(`**${path}`, (route) => route.abort())

@@ -99,3 +99,18 @@ export function readAreas(root: string): Area[] {
     oneFileEach(root, 'evaluator', false),
   ]
 }
+
+/** A screen as declared by `lazyScreen`: the file of its page, and the groups of texts loaded besides `core`. */
+export type DeclaredScreen = { file: string; groups: string[] }
+
+/** `import('./routes/plans.tsx')`, the component, and the list of groups. */
+const declaration =
+  /import\('\.\/([\w/-]+\.tsx)'\)(?:,\s*\(m\) => m\.\w+|\.then\(\s*\(m\) => m\.\w+,?\s*\)),?\s*(?:\[([^\]]*)\])?/g
+
+/** @param app apps/web/src/app @returns files relative to it: `routes/plans.tsx` */
+export function readScreens(app: string): DeclaredScreen[] {
+  return [...readFileSync(join(app, 'screens.ts'), 'utf8').matchAll(declaration)].map(([, file = '', groups = '']) => ({
+    file,
+    groups: [...groups.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? ''),
+  }))
+}

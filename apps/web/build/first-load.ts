@@ -4,7 +4,6 @@ import { buildSync, transformSync } from 'esbuild'
 import type { Plugin } from 'vite'
 import { languageDetails, textLanguages } from '../../../packages/rules/src/language.ts'
 import sentences from '../../../packages/texts/web/no-script.json' with { type: 'json' }
-import { type EarlyFiles, listEarlyFiles } from './early-files.ts'
 
 const src = join(import.meta.dirname, '../src')
 const folder = join(src, 'first-load')
@@ -24,7 +23,7 @@ const styleElement = (): string => {
 }
 
 /** For browsers of the last seven years: a browser that cannot run the app can still show why. */
-const scriptElement = (earlyFiles: EarlyFiles): string => {
+const scriptElement = (): string => {
   const { outputFiles } = buildSync({
     entryPoints: [join(folder, 'start.ts')],
     bundle: true,
@@ -33,7 +32,6 @@ const scriptElement = (earlyFiles: EarlyFiles): string => {
     format: 'iife',
     target: 'es2018',
     charset: 'utf8',
-    define: { EARLY_FILES: JSON.stringify(earlyFiles) },
   })
   return `<script>${outputFiles[0]?.text.trim().replaceAll('</', '<\\/')}</script>`
 }
@@ -49,10 +47,9 @@ export function firstLoad(): Plugin {
     name: 'first-load',
     transformIndexHtml: {
       order: 'post',
-      // In development there is no bundle, and nothing to request early.
-      handler: (html, { bundle = {} }) =>
+      handler: (html) =>
         html
-          .replace('<!-- first-load -->', () => styleElement() + scriptElement(listEarlyFiles(bundle)))
+          .replace('<!-- first-load -->', () => styleElement() + scriptElement())
           .replace('<!-- no-script -->', () => noScript()),
     },
   }
