@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { examine, examineColors } from '../support/examine.ts'
+import { colorFaults, examine } from '../support/examine.ts'
 import { clippedWords, layoutFaults, resizeTo } from '../support/layout-faults.ts'
 import { countUnfinished, isSeen, openGallery, peakFacts, peakNames, peakOf, playButton } from '../support/peaks.ts'
 import { expect, keepInBrowser, test } from '../support/test.ts'
@@ -41,7 +41,7 @@ for (const name of peakNames)
     if (!name.startsWith('Finished')) return
     for (const size of sizes.slice(1)) {
       await resizeTo(page, size)
-      await examineColors(page, `peak ${name} at ${size.width} px`)
+      expect(await colorFaults(page, `peak ${name}`), `${size.width} px`).toEqual([])
     }
   })
 

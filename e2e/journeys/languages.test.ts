@@ -12,8 +12,8 @@ import { expect, test } from '../support/test.ts'
 
 /**
  * Every screen in every language on a narrow phone: nothing left in English, nothing clipped. In three languages also
- * on a phone, a tablet and a laptop: nothing overlaps, the main action is in view, and contrast suffices in light and dark. Set SCREENSHOTS to a folder to
- * save pictures there.
+ * on a phone, a tablet and a laptop: nothing overlaps, the main action is in view, and contrast suffices in light and
+ * dark. Set SCREENSHOTS to a folder to save pictures there.
  */
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 780 } })
 

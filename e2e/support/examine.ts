@@ -55,12 +55,6 @@ export async function colorFaults(page: Page, name: string): Promise<string[]> {
   return faults
 }
 
-/** Only axe in light and dark, for another size of a screen that is examined anyway. */
-export async function examineColors(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const)
-    expect(await troublesIn(page, name, colorScheme), `${name}, ${colorScheme}`).toEqual([])
-}
-
 /**
  * Returns problems of the open screen: axe in light and dark, and clipped or overflowing words at double font size and
  * (on the phone) at 320 px. Set SCREENSHOTS to a folder to save pictures there.

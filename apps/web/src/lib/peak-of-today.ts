@@ -1,9 +1,9 @@
 import { storedValue } from './stored-value.ts'
 
-const kinds = ['prompt', 'lesson', 'level', 'course', 'plan', 'payment', 'return'] as const
-export type PeakKind = (typeof kinds)[number]
+export type PeakKind = 'prompt' | 'lesson' | 'level' | 'course' | 'plan' | 'payment' | 'return'
 
-const lastDayOf = (kind: PeakKind) => storedValue(`peak_day_${kind}`)
+/** The day, and the kinds that were shown on it: `2026-11-22 prompt lesson`. */
+const shown = storedValue('peaks_of_today')
 
 /** The learner's own calendar day, as in 2026-11-22. */
 const today = (): string => new Date().toLocaleDateString('sv-SE')
@@ -11,13 +11,12 @@ const today = (): string => new Date().toLocaleDateString('sv-SE')
 export const peakOfToday = {
   /** Takes today's full peak of a kind; false when it was taken before on this device. */
   take: (kind: PeakKind): boolean => {
-    const lastDay = lastDayOf(kind)
-    const isFirst = lastDay.read() !== today()
-    lastDay.write(today())
-    return isFirst
+    const stored = shown.read() ?? ''
+    const before = stored.startsWith(today()) ? stored : today()
+    if (before.split(' ').includes(kind)) return false
+    shown.write(`${before} ${kind}`)
+    return true
   },
   /** For the gallery, which plays full peaks many times a day. */
-  giveBack: (): void => {
-    for (const kind of kinds) lastDayOf(kind).remove()
-  },
+  giveBack: shown.remove,
 }
