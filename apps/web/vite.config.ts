@@ -24,6 +24,14 @@ const brandInDevelopment: Plugin = {
     }),
 }
 
+/** What every screen with server data loads: the query client, kept reads, the outbox, and what only learners need. */
+const dataParts =
+  /node_modules\/(@tanstack|idb-keyval)\/|src\/app\/(signed-in|public-reads|shell\/learner-header)\.tsx|src\/lib\/(outbox\/|kept-reads|quer|use-read|learning-queries|use-way-to|session\/sign-out|push|drafts)|components\/(pin-again-sheet|flame|switch|certificate-art|string-row|progress-ring)|rules\/src\/(exercises|practice|lesson-state|subscription-access|course-progress)\.|features\/(account\/(api|save-language|email-change)|billing\/(api|card-words|subscription-standing|components\/(plan-card|subscription\.module))|certificates\/(api|components\/certificate(-paper|\.module))|contact\/components\/contact\.module|courses\/(course-progress|components\/(load-lesson-languages|welcome-back))|reminders\/(api|components\/reminders\.module)|streak\/components\/streak\.module)/
+
+/** What most screens use: the libraries, the design system, and the pieces of features that several route groups share. */
+const coreParts =
+  /src\/(main\.tsx|styles|components\/(?!markdown\.)|lib|app\/(app|router|screens|root-error|shell\/))|packages\/(contract|texts)\/|virtual:texts$|vite\/|rules\/src\/(quiz-path|language|account|calendar-day|billing-text)|node_modules\/(react|react-dom|react-router|cookie|set-cookie-parser|scheduler|use-intl|icu-minify|@formatjs|zustand)\/|page\.module|login\.module|account\.module|features\/(billing\/begun-checkout|courses\/(fallback|components\/(cover|course-parts\.module|lesson-languages))|onboarding\/(api|onboarding-progress|components\/start-peak)|sign-in\/(api|use-sign-in|components\/sign-in\.module))/
+
 /** Builds to `dist/web`, which the server serves; in development Vite proxies API and covers to it. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -51,22 +59,19 @@ export default defineConfig({
         entryFileNames: 'static/js/[name].[hash].js',
         chunkFileNames: 'static/js/[name].[hash].chunk.js',
         assetFileNames: 'static/media/[name].[hash][extname]',
-        // The design system is one chunk instead of a dozen crumbs; what it imports stays in its own chunks.
+        // One chunk per route group (app/screens.ts), and what several of them share: see docs/decisions/0004.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: 'markdown', test: /node_modules\/|components\/markdown\./, priority: 1 },
+            { name: 'data', test: dataParts, priority: 9 },
+            { name: 'core', test: coreParts, priority: 8 },
+            { name: 'practice', test: /features\/practice\/(?!use-free-task)/, priority: 6 },
             {
-              name: 'shared',
-              // Most screens show no kite, peak or certificate. A card's footer needs react-dom, which is in the entry and
-              // not there yet when `shared` is evaluated.
-              test: /apps\/web\/src\/(components(?!\/(kite-(moods|tied)|card-footer|peak|use-peak-motion|certificate-art))|app\/shell|lib\/error-text\.ts)/,
-              minShareCount: 5,
+              name: 'onboarding',
+              test: /features\/onboarding\/(?!components\/(first-minute|you-said))|use-free-task|quiz-effects|route-groups\/onboarding|routes\/(quiz|onboarding|require-quiz)/,
+              priority: 5,
             },
-            // In one chunk, it compresses a tenth better than split by what each screen uses.
-            { name: 'query', test: /node_modules\/@tanstack\// },
-            // Read while modules of `shared` are evaluated: in the entry, which imports `shared`, it would be
-            // initialized too late.
-            { name: 'paths', test: /(web\/src\/lib\/paths|rules\/src\/quiz-path|contract\/src\/screens)\.ts$/ },
           ],
         },
       },

@@ -23,51 +23,27 @@ test.describe('app scripts', () => {
     signIn,
   }) => {
     await signIn(await world.makeLearner())
-    await page.route(scriptOf('courses'), (route) => route.abort())
+    await page.route(scriptOf('learn'), (route) => route.abort())
     await page.goto('/courses')
-    await expect(page.getByText('Loading chunk courses failed. (error)')).toBeVisible()
+    await expect(page.getByText('Loading chunk learn failed. (error)')).toBeVisible()
     await expect(page.getByRole('navigation')).toBeVisible()
-    await page.unroute(scriptOf('courses'))
+    await page.unroute(scriptOf('learn'))
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Recommended courses' })).toBeVisible()
   })
 
   test('a page served in place of a script is reported as missing', async ({ page, world, signIn }) => {
     await signIn(await world.makeLearner())
-    await page.route(scriptOf('courses'), (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }))
+    await page.route(scriptOf('learn'), (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }))
     await page.goto('/courses')
-    await expect(page.getByText('Loading chunk courses failed. (missing)')).toBeVisible()
+    await expect(page.getByText('Loading chunk learn failed. (missing)')).toBeVisible()
   })
 
-  test('the prompt dialog is prefetched and opens even after the connection is lost', async ({
-    page,
-    world,
-    signIn,
-    context,
-  }) => {
+  test('a prompt task opens after the connection is lost', async ({ page, world, signIn, context }) => {
     await signIn(await world.makeLearner({ finishedLessons: 3 }))
-    const dialogScript = page.waitForResponse(scriptOf('prompt-dialog'))
     await page.goto(`${learnOf('l03')}?fragment=2`)
     await expect(heading(page, 'Your turn: a free Saturday')).toBeVisible()
-    await (await dialogScript).finished()
-    // Includes its style sheet and shared scripts.
-    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Start Practice' }).click()
-    await expect(page.getByRole('dialog').getByPlaceholder('Enter your prompt...')).toBeEditable()
-  })
-
-  test('a prompt dialog whose script fails to load says so, and the button retries', async ({
-    page,
-    world,
-    signIn,
-  }) => {
-    await signIn(await world.makeLearner({ finishedLessons: 3 }))
-    await page.route(scriptOf('prompt-dialog'), (route) => route.abort())
-    await page.goto(`${learnOf('l03')}?fragment=2`)
-    await page.getByRole('button', { name: 'Start Practice' }).click()
-    await expect(page.getByText('Loading chunk prompt-dialog failed. (error)')).toBeVisible()
-    await page.unroute(scriptOf('prompt-dialog'))
     await page.getByRole('button', { name: 'Start Practice' }).click()
     await expect(page.getByRole('dialog').getByPlaceholder('Enter your prompt...')).toBeEditable()
   })

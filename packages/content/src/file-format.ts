@@ -1,4 +1,5 @@
-import { linesOfWork, pictureKinds } from '@kitewise/contract/entities'
+import { linesOfWork } from '@kitewise/contract/choices'
+import { pictureKinds } from '@kitewise/contract/entities'
 import { answerSubjects, dailyMinutes, learningGoals } from '@kitewise/contract/onboarding-entities'
 import { kindNames } from '@kitewise/evaluator/kinds'
 import { levels } from '@kitewise/evaluator/task'

@@ -1,21 +1,17 @@
 import { z } from 'zod'
 import { card } from './billing-entities.ts'
+import { dailyGoals, linesOfWork } from './choices.ts'
 import { id } from './endpoint.ts'
 import { practice, practiceResult } from './practice-entities.ts'
 
 /** IDs are opaque to clients, money is in minor units, and times name their unit. */
 
 export { id } from './endpoint.ts'
+export type { DailyGoal, LineOfWork } from './choices.ts'
 export * from './practice-entities.ts'
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export const courseStatuses = ['not_started', 'in_progress', 'completed'] as const
-
-/** Lines of work for which a learner can choose a matching order of lessons. */
-export const linesOfWork = ['shop', 'school', 'office', 'care', 'trades', 'jobSearch'] as const
-
-/** Minutes a day. */
-export const dailyGoals = [5, 10, 15, 20] as const
 
 /** One line. The learner chooses it; the app greets with it. */
 export const firstName = z
@@ -241,8 +237,6 @@ export const locale = z.object({ code: z.string(), name: z.string() })
 
 export type User = z.infer<typeof user>
 export type Subscription = z.infer<typeof subscription>
-export type DailyGoal = (typeof dailyGoals)[number]
-export type LineOfWork = (typeof linesOfWork)[number]
 export type LessonSummary = z.infer<typeof lessonSummary>
 export type Chapter = z.infer<typeof chapter>
 export type ProgressMessage = z.infer<typeof progressMessage>

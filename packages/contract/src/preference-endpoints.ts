@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
-import { dailyGoals, firstName, linesOfWork } from './entities.ts'
+import { dailyGoals, linesOfWork } from './choices.ts'
+import { firstName } from './entities.ts'
 
 const marketingConsent = data(
   z.object({

@@ -1,5 +1,5 @@
 import type consent from '../consent/en.json'
-import type certificate from './en/certificates/certificate.json'
+import type certificate from './en/lessons/certificate.json'
 import type changeEmail from './en/account/change-email.json'
 import type confirmEmailChange from './en/account/confirm-email-change.json'
 import type deleteAccount from './en/account/delete-account.json'
@@ -10,11 +10,11 @@ import type marketing from './en/account/marketing.json'
 import type support from './en/account/support.json'
 import type unsubscribe from './en/account/unsubscribe.json'
 import type pinAgain from './en/account/pin-again.json'
-import type portfolio from './en/work/portfolio.json'
+import type portfolio from './en/learning/portfolio.json'
 import type preferences from './en/account/preferences.json'
 import type profile from './en/account/profile.json'
 import type refund from './en/account/refund.json'
-import type reminders from './en/reminders/reminders.json'
+import type reminders from './en/learning/reminders.json'
 import type withdrawal from './en/account/withdrawal.json'
 import type subscription from './en/account/subscription.json'
 import type undoEmailChange from './en/account/undo-email-change.json'
@@ -30,20 +30,20 @@ import type menu from './en/core/menu.json'
 import type nav from './en/core/nav.json'
 import type session from './en/core/session.json'
 import type toast from './en/core/toast.json'
-import type boost from './en/practice/boost.json'
+import type boost from './en/lessons/boost.json'
 import type course from './en/learning/course.json'
 import type courses from './en/learning/courses.json'
 import type dashboard from './en/learning/dashboard.json'
 import type lesson from './en/lessons/lesson.json'
-import type practice from './en/practice/practice.json'
+import type practice from './en/lessons/practice.json'
 import type lessonPeak from './en/learning/lesson-peak.json'
 import type monthCard from './en/learning/month-card.json'
 import type reminderOffer from './en/learning/reminder-offer.json'
 import type skillCheck from './en/learning/skill-check.json'
 import type streak from './en/learning/streak.json'
-import type missions from './en/month/missions.json'
-import type monthPlan from './en/month/month-plan.json'
-import type work from './en/work/work.json'
+import type missions from './en/learning/missions.json'
+import type monthPlan from './en/learning/month-plan.json'
+import type work from './en/learning/work.json'
 import type plan from './en/onboarding/plan.json'
 import type processing from './en/onboarding/processing.json'
 import type quiz from './en/onboarding/quiz.json'
@@ -78,8 +78,13 @@ type Billing = {
   subscriptionResult: typeof subscriptionResult
 }
 
-/** Dashboard and courses. */
+/** Dashboard, courses, the plan of 28 days, the learner's work, passed prompts and reminders. */
 type Learning = {
+  missions: typeof missions
+  monthPlan: typeof monthPlan
+  portfolio: typeof portfolio
+  reminders: typeof reminders
+  work: typeof work
   course: typeof course
   courses: typeof courses
   dashboard: typeof dashboard
@@ -90,11 +95,13 @@ type Learning = {
   streak: typeof streak
 }
 
-/** Lessons without their tasks. */
-type Lessons = { lesson: typeof lesson }
-
-/** Tasks of lessons, and the daily practice. */
-type PracticeGroup = { boost: typeof boost; practice: typeof practice }
+/** Lessons with their tasks, the daily practice, and certificates. */
+type Lessons = {
+  boost: typeof boost
+  certificate: typeof certificate
+  lesson: typeof lesson
+  practice: typeof practice
+}
 
 /** The profile and its settings. */
 type Account = {
@@ -116,18 +123,6 @@ type Account = {
   withdrawal: typeof withdrawal
 }
 
-/** The plan of 28 days and its missions. */
-type Month = { missions: typeof missions; monthPlan: typeof monthPlan }
-
-/** Getting a certificate, and its page. */
-type Certificates = { certificate: typeof certificate }
-
-/** Reminder settings. */
-type RemindersGroup = { reminders: typeof reminders }
-
-/** The lessons for the learner's work, and their passed prompts. */
-type Work = { portfolio: typeof portfolio; work: typeof work }
-
 /** Each group is one chunk per language, named like its folder. */
 export type TextGroups = {
   core: Core
@@ -135,12 +130,7 @@ export type TextGroups = {
   billing: Billing
   learning: Learning
   lessons: Lessons
-  practice: PracticeGroup
   account: Account
-  month: Month
-  certificates: Certificates
-  reminders: RemindersGroup
-  work: Work
 }
 
 export type TextGroup = keyof TextGroups
@@ -149,14 +139,4 @@ export type TextGroup = keyof TextGroups
  * The web app's texts, typed by the English files. A new file `<group>/<name>.json` needs an import and a line above,
  * with its name in camel case.
  */
-export type Messages = Core &
-  Onboarding &
-  Billing &
-  Learning &
-  Lessons &
-  PracticeGroup &
-  Account &
-  Month &
-  Certificates &
-  RemindersGroup &
-  Work
+export type Messages = Core & Onboarding & Billing & Learning & Lessons & Account

@@ -1,15 +1,18 @@
-import type { TextGroup } from '@kitewise/texts/web/messages'
-import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import { lazyScreen } from '../lib/lazy-screen.tsx'
+import { lazyScreen, routeGroup } from '../lib/lazy-screen.tsx'
 import { paths, patterns } from '../lib/paths.ts'
 import { session } from '../lib/session/session.ts'
 
-/** @param groups the text groups that the screen uses besides `core`; `npm run check` compares them with the source */
-const screen = (path: string, id: string, load: () => Promise<ComponentType>, groups?: TextGroup[]) => ({
-  path,
-  Screen: lazyScreen(id, load, (component) => component, groups),
-})
+/** Screens that are loaded together, as one script and one style sheet. */
+const signIn = routeGroup('sign-in', () => import('./route-groups/sign-in.ts'))
+const pin = routeGroup('pin', () => import('./route-groups/pin.ts'))
+const onboarding = routeGroup('onboarding', () => import('./route-groups/onboarding.ts'))
+const offer = routeGroup('offer', () => import('./route-groups/offer.ts'))
+const info = routeGroup('info', () => import('./route-groups/info.ts'))
+const learn = routeGroup('learn', () => import('./route-groups/learn.ts'))
+const lesson = routeGroup('lesson', () => import('./route-groups/lesson.ts'))
+const account = routeGroup('account', () => import('./route-groups/account.ts'))
+const gallery = routeGroup('gallery', () => import('./routes/gallery.tsx'))
 
 export const SignedIn = lazyScreen(
   'signed-in',
@@ -21,180 +24,64 @@ export const PublicReads = lazyScreen(
   () => import('./public-reads.tsx'),
   (m) => m.PublicReads,
 )
-export const NotFound = lazyScreen(
-  'not-found',
-  () => import('./routes/not-found.tsx'),
-  (m) => m.NotFoundPage,
-)
+export const NotFound = signIn((m) => m.NotFoundPage)
 
 /** Choosing a PIN and repeating it are one screen at two addresses. */
-const Pin = lazyScreen(
-  'pin',
-  () => import('./routes/pin.tsx'),
-  (m) => m.PinPage,
-  ['billing'],
-)
+const Pin = pin((m) => m.PinPage, ['billing'])
 
 /** Public screens that load without the query client, because newcomers see them first or because they only write. */
 export const publicScreens = [
-  screen(patterns.quiz, 'quiz', () => import('./routes/quiz.tsx').then((m) => m.QuizPage), ['onboarding']),
-  screen(
-    patterns.onboardingProcessing,
-    'onboarding-processing',
-    () => import('./routes/onboarding-processing.tsx').then((m) => m.OnboardingProcessingPage),
-    ['onboarding'],
-  ),
-  screen(
-    patterns.onboardingResult,
-    'onboarding-result',
-    () => import('./routes/onboarding-result.tsx').then((m) => m.OnboardingResultPage),
-    ['onboarding', 'practice'],
-  ),
-  screen(
-    patterns.onboardingEmail,
-    'onboarding-email',
-    () => import('./routes/onboarding-email.tsx').then((m) => m.OnboardingEmailPage),
-    ['onboarding'],
-  ),
-  screen(patterns.login, 'login', () => import('./routes/login.tsx').then((m) => m.LoginPage)),
-  screen(
-    patterns.restorePass,
-    'restore-pass',
-    () => import('./routes/restore-pass.tsx').then((m) => m.RestorePassPage),
-    ['billing'],
-  ),
+  { path: patterns.quiz, Screen: onboarding((m) => m.QuizPage, ['onboarding']) },
+  { path: patterns.onboardingProcessing, Screen: onboarding((m) => m.OnboardingProcessingPage, ['onboarding']) },
+  { path: patterns.onboardingResult, Screen: onboarding((m) => m.OnboardingResultPage, ['onboarding', 'lessons']) },
+  { path: patterns.onboardingEmail, Screen: onboarding((m) => m.OnboardingEmailPage, ['onboarding']) },
+  { path: patterns.login, Screen: signIn((m) => m.LoginPage) },
+  { path: patterns.restorePass, Screen: pin((m) => m.RestorePassPage, ['billing']) },
   { path: patterns.pin, Screen: Pin },
   { path: patterns.confirmPin, Screen: Pin },
-  screen(patterns.setPin, 'set-pin', () => import('./routes/pin.tsx').then((m) => m.SetPinPage), ['billing']),
-  screen(
-    patterns.subscriptionSuccess,
-    'subscription-success',
-    () => import('./routes/subscription-result.tsx').then((m) => m.SubscriptionSuccessPage),
-    ['billing'],
-  ),
-  screen(
-    patterns.subscriptionFailed,
-    'subscription-failed',
-    () => import('./routes/subscription-result.tsx').then((m) => m.SubscriptionFailedPage),
-    ['billing'],
-  ),
-  screen(
-    patterns.confirmEmailChange,
-    'confirm-email-change',
-    () => import('./routes/email-links.tsx').then((m) => m.ConfirmEmailChangePage),
-    ['account'],
-  ),
-  screen(
-    patterns.undoEmailChange,
-    'undo-email-change',
-    () => import('./routes/email-links.tsx').then((m) => m.UndoEmailChangePage),
-    ['account'],
-  ),
-  screen(patterns.unsubscribe, 'unsubscribe', () => import('./routes/unsubscribe.tsx').then((m) => m.UnsubscribePage), [
-    'account',
-  ]),
+  { path: patterns.setPin, Screen: pin((m) => m.SetPinPage, ['billing']) },
+  { path: patterns.subscriptionSuccess, Screen: offer((m) => m.SubscriptionSuccessPage, ['billing']) },
+  { path: patterns.subscriptionFailed, Screen: offer((m) => m.SubscriptionFailedPage, ['billing']) },
+  { path: patterns.confirmEmailChange, Screen: info((m) => m.ConfirmEmailChangePage, ['account']) },
+  { path: patterns.undoEmailChange, Screen: info((m) => m.UndoEmailChangePage, ['account']) },
+  { path: patterns.unsubscribe, Screen: info((m) => m.UnsubscribePage, ['account']) },
 ]
 
 /** Public screens that read server data, inside `PublicReads`. */
 export const publicReadScreens = [
-  screen(patterns.plans, 'plans', () => import('./routes/plans.tsx').then((m) => m.PlansPage), ['billing', 'account']),
-  screen(patterns.offer, 'offer', () => import('./routes/offer.tsx').then((m) => m.OfferPage), ['billing']),
-  screen(patterns.checkout, 'checkout', () => import('./routes/checkout.tsx').then((m) => m.CheckoutPage), ['billing']),
-  screen(
-    patterns.checkoutCard,
-    'checkout-card',
-    () => import('./routes/checkout-card.tsx').then((m) => m.CheckoutCardPage),
-    ['billing'],
-  ),
-  screen(patterns.language, 'language', () => import('./routes/language.tsx').then((m) => m.LanguagePage), ['account']),
-  screen(patterns.certificate, 'certificate', () => import('./routes/certificate.tsx').then((m) => m.CertificatePage), [
-    'certificates',
-  ]),
-  screen(patterns.gallery, 'gallery', () => import('./routes/gallery.tsx').then((m) => m.GalleryPage), [
-    'learning',
-    'onboarding',
-    'billing',
-    'practice',
-  ]),
-  screen(patterns.support, 'support', () => import('./routes/support.tsx').then((m) => m.SupportPage), ['account']),
-  screen(patterns.terms, 'legal', () => import('./routes/legal.tsx').then((m) => m.TermsPage), ['account']),
-  screen(patterns.privacy, 'legal', () => import('./routes/legal.tsx').then((m) => m.PrivacyPage), ['account']),
-  screen(patterns.subscriptionTerms, 'legal', () => import('./routes/legal.tsx').then((m) => m.SubscriptionTermsPage), [
-    'account',
-  ]),
+  { path: patterns.plans, Screen: offer((m) => m.PlansPage, ['billing', 'account']) },
+  { path: patterns.offer, Screen: offer((m) => m.OfferPage, ['billing']) },
+  { path: patterns.checkout, Screen: offer((m) => m.CheckoutPage, ['billing']) },
+  { path: patterns.checkoutCard, Screen: offer((m) => m.CheckoutCardPage, ['billing']) },
+  { path: patterns.language, Screen: info((m) => m.LanguagePage, ['account']) },
+  { path: patterns.certificate, Screen: info((m) => m.CertificatePage, ['lessons']) },
+  { path: patterns.gallery, Screen: gallery((m) => m.GalleryPage, ['learning', 'onboarding', 'billing', 'lessons']) },
+  { path: patterns.support, Screen: info((m) => m.SupportPage, ['account']) },
+  { path: patterns.terms, Screen: info((m) => m.TermsPage, ['account']) },
+  { path: patterns.privacy, Screen: info((m) => m.PrivacyPage, ['account']) },
+  { path: patterns.subscriptionTerms, Screen: info((m) => m.SubscriptionTermsPage, ['account']) },
 ]
 
 /** Screens for signed-in learners with a PIN. */
 export const learnerScreens = [
-  screen(patterns.dashboard, 'dashboard', () => import('./routes/dashboard.tsx').then((m) => m.DashboardPage), [
-    'learning',
-  ]),
-  screen(patterns.courses, 'courses', () => import('./routes/courses.tsx').then((m) => m.CoursesPage), [
-    'learning',
-    'work',
-  ]),
-  screen(
-    patterns.recommendedCourses,
-    'recommended-courses',
-    () => import('./routes/recommended-courses.tsx').then((m) => m.RecommendedCoursesPage),
-    ['learning'],
-  ),
-  screen(patterns.forWork, 'for-work', () => import('./routes/for-work.tsx').then((m) => m.ForWorkPage), [
-    'learning',
-    'work',
-  ]),
-  screen(patterns.course, 'course', () => import('./routes/course.tsx').then((m) => m.CoursePage), ['learning']),
-  screen(
-    patterns.lessonStart,
-    'lesson-start',
-    () => import('./routes/lesson-start.tsx').then((m) => m.LessonStartPage),
-    ['learning', 'lessons'],
-  ),
-  screen(
-    patterns.lessonLearn,
-    'lesson-learn',
-    () => import('./routes/lesson-learn.tsx').then((m) => m.LessonLearnPage),
-    ['lessons', 'practice'],
-  ),
-  screen(
-    patterns.takeCertificate,
-    'take-certificate',
-    () => import('./routes/take-certificate.tsx').then((m) => m.TakeCertificatePage),
-    ['certificates', 'lessons', 'practice'],
-  ),
-  screen(patterns.boost, 'boost', () => import('./routes/boost.tsx').then((m) => m.BoostPage), ['practice']),
-  screen(patterns.monthPlan, 'month-plan', () => import('./routes/month-plan.tsx').then((m) => m.MonthPlanPage), [
-    'month',
-  ]),
-  screen(patterns.profile, 'profile', () => import('./routes/profile.tsx').then((m) => m.ProfilePage), ['account']),
-  screen(patterns.portfolio, 'portfolio', () => import('./routes/portfolio.tsx').then((m) => m.PortfolioPage), [
-    'work',
-  ]),
-  screen(
-    patterns.subscription,
-    'subscription',
-    () => import('./routes/subscription.tsx').then((m) => m.SubscriptionPage),
-    ['account'],
-  ),
-  screen(patterns.withdrawal, 'withdrawal', () => import('./routes/withdrawal.tsx').then((m) => m.WithdrawalPage), [
-    'account',
-  ]),
-  screen(
-    patterns.changeEmail,
-    'change-email',
-    () => import('./routes/change-email.tsx').then((m) => m.ChangeEmailPage),
-    ['account'],
-  ),
-  screen(patterns.feedback, 'feedback', () => import('./routes/feedback.tsx').then((m) => m.FeedbackPage), ['account']),
-  screen(patterns.reminders, 'reminders', () => import('./routes/reminders.tsx').then((m) => m.RemindersPage), [
-    'reminders',
-  ]),
-  screen(
-    patterns.deleteAccount,
-    'delete-account',
-    () => import('./routes/delete-account.tsx').then((m) => m.DeleteAccountPage),
-    ['account'],
-  ),
+  { path: patterns.dashboard, Screen: learn((m) => m.DashboardPage, ['learning']) },
+  { path: patterns.courses, Screen: learn((m) => m.CoursesPage, ['learning']) },
+  { path: patterns.recommendedCourses, Screen: learn((m) => m.RecommendedCoursesPage, ['learning']) },
+  { path: patterns.forWork, Screen: learn((m) => m.ForWorkPage, ['learning']) },
+  { path: patterns.course, Screen: learn((m) => m.CoursePage, ['learning']) },
+  { path: patterns.lessonStart, Screen: lesson((m) => m.LessonStartPage, ['learning', 'lessons']) },
+  { path: patterns.lessonLearn, Screen: lesson((m) => m.LessonLearnPage, ['lessons']) },
+  { path: patterns.takeCertificate, Screen: lesson((m) => m.TakeCertificatePage, ['lessons']) },
+  { path: patterns.boost, Screen: lesson((m) => m.BoostPage, ['lessons']) },
+  { path: patterns.monthPlan, Screen: learn((m) => m.MonthPlanPage, ['learning']) },
+  { path: patterns.profile, Screen: account((m) => m.ProfilePage, ['account']) },
+  { path: patterns.portfolio, Screen: account((m) => m.PortfolioPage, ['learning']) },
+  { path: patterns.subscription, Screen: account((m) => m.SubscriptionPage, ['account']) },
+  { path: patterns.withdrawal, Screen: account((m) => m.WithdrawalPage, ['account']) },
+  { path: patterns.changeEmail, Screen: account((m) => m.ChangeEmailPage, ['account']) },
+  { path: patterns.feedback, Screen: account((m) => m.FeedbackPage, ['account']) },
+  { path: patterns.reminders, Screen: account((m) => m.RemindersPage, ['learning']) },
+  { path: patterns.deleteAccount, Screen: account((m) => m.DeleteAccountPage, ['account']) },
 ]
 
 /** Requests the scripts of the first screen early. Resolves when they have loaded or failed. */

@@ -32,3 +32,12 @@ export function lazyScreen<Module>(
 const atOnce = <Result,>(result: Result) =>
   // oxlint-disable-next-line unicorn/no-thenable -- see above
   ({ then: (take: (value: Result) => void) => take(result) }) as Promise<Result>
+
+/**
+ * Screens of one dynamic import. `npm run check` compares the text groups of each screen with its source.
+ * @param id names the chunk in error messages
+ */
+export function routeGroup<Module>(id: string, load: () => Promise<Module>) {
+  return (pick: (module: Module) => ComponentType | undefined, groups?: TextGroup[]) =>
+    lazyScreen(id, load, pick, groups)
+}

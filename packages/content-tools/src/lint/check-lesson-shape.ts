@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { linesOfWork } from '@kitewise/contract/entities'
+import { linesOfWork } from '@kitewise/contract/choices'
 import { type FragmentFile, isLightFile, isPromptFile, type PracticeFile } from '@kitewise/content/file-format'
 import { countWords, readingSeconds } from '@kitewise/content/reading-time'
 import type { ContentSource, CourseSource, LessonSource } from '@kitewise/content/source'

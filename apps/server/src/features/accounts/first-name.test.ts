@@ -1,4 +1,4 @@
-import { dailyGoals } from '@kitewise/contract/entities'
+import { dailyGoals } from '@kitewise/contract/choices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actAsLearner } from '../../test-support/act-as-learner.ts'
 import { buyAs } from '../../test-support/act-as-buyer.ts'

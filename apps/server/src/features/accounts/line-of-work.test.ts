@@ -1,4 +1,4 @@
-import { linesOfWork } from '@kitewise/contract/entities'
+import { linesOfWork } from '@kitewise/contract/choices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actAsLearner } from '../../test-support/act-as-learner.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'

@@ -1,11 +1,9 @@
-import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { LearnScreen } from '../../features/learning/components/learn-screen.tsx'
 import { LessonNotice } from '../../features/learning/components/lesson-notice.tsx'
 import { useLessonData } from '../../features/learning/use-lesson-data.ts'
 import { PracticeBlock } from '../../features/practice/components/practice-block.tsx'
-import { preloadPromptDialog } from '../../features/practice/use-prompt-dialog.ts'
 import { paths } from '../../lib/paths.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 import { useGoBack } from '../shell/headers.tsx'
@@ -20,8 +18,6 @@ export function LessonLearnPage() {
   const data = useLessonData(course, lessonId.trim())
   const isOpen = data.status === 'open'
   useHiddenBottomBar(isOpen)
-  // After the lesson's own script and texts: a practice then opens at a tap even when the connection is gone.
-  useEffect(() => void (isOpen && preloadPromptDialog()), [isOpen])
   return (
     <Screen title={data.status === 'open' ? data.lesson.title : t('title')} width="measure">
       {data.status === 'open' ? (

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Stack } from '../../components/layout.tsx'
 import { Button, IconButton } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { InitialsAvatar } from '../../components/initials-avatar.tsx'
-import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { MarketingConsentSwitch } from '../../features/account/components/marketing-consent-switch.tsx'
 import { CertificateList, RowLink, SettingsDrawer } from '../../features/account/components/profile-lists.tsx'
 import { ReminderHour } from '../../features/reminders/components/reminder-hour.tsx'
 import { StreakCards } from '../../features/streak/components/streak-cards.tsx'
-import { loadPart } from '../../lib/load-part.ts'
+import { Settings } from '../../features/account/components/settings.tsx'
 import { certificatesQuery } from '../../lib/learning-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { streakQuery } from '../../lib/queries.ts'
@@ -19,14 +18,6 @@ import { useLearner } from '../../lib/session/session.ts'
 import { signOut } from '../../lib/session/sign-out.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './profile.module.css'
-
-/** Loaded after the profile is on the screen. */
-const Settings = lazy(() =>
-  loadPart(
-    () => import('../../features/account/components/settings.tsx'),
-    (module) => module.Settings,
-  ),
-)
 
 export function ProfilePage() {
   const t = useTranslations()
@@ -46,9 +37,7 @@ export function ProfilePage() {
         <div className={styles.columns}>
           <Mine />
           <div className={styles.settings}>
-            <Suspense fallback={<SettingsSkeleton />}>
-              <Settings reminderHour={<ReminderHour />} />
-            </Suspense>
+            <Settings reminderHour={<ReminderHour />} />
           </div>
           <Stack gap="sections">
             <MarketingConsentSwitch />
@@ -90,13 +79,6 @@ const Mine = () => {
     </Stack>
   )
 }
-
-const SettingsSkeleton = () => (
-  <SkeletonScreen>
-    <Skeleton height="24rem" shape="card" />
-    <Skeleton height="30rem" shape="card" />
-  </SkeletonScreen>
-)
 
 const WhoCard = () => {
   const { firstName = '', email } = useLearner()

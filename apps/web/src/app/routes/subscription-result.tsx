@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Stack } from '../../components/layout.tsx'
@@ -9,7 +9,7 @@ import { offerPath } from '../../features/billing/use-checkout.ts'
 import { useClaim } from '../../features/billing/use-claim.ts'
 import { call } from '../../lib/api-client.ts'
 import { supportMailto } from '../../lib/brand.ts'
-import { loadPart } from '../../lib/load-part.ts'
+import { FirstMinute } from '../../features/onboarding/components/first-minute.tsx'
 import { paths } from '../../lib/paths.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { leftScreen } from '../../lib/session/wanted-screen.ts'
@@ -17,13 +17,6 @@ import { storedValue } from '../../lib/stored-value.ts'
 import { useActionOnShow } from '../../lib/use-action.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
-
-const FirstMinute = lazy(() =>
-  loadPart(
-    () => import('../../features/onboarding/components/first-minute.tsx'),
-    (module) => module.FirstMinute,
-  ),
-)
 
 /** After the checkout. The page grants nothing by itself: it waits for the provider's result and then moves on. */
 export function SubscriptionSuccessPage() {
@@ -65,9 +58,7 @@ const DayOne = ({ email, checkout }: { email: string; checkout: string | null })
   if (!isNew) return <Navigate to={pinPath} replace />
   return (
     <Screen title={t('startTitle')}>
-      <Suspense fallback={null}>
-        <FirstMinute pinPath={pinPath} />
-      </Suspense>
+      <FirstMinute pinPath={pinPath} />
     </Screen>
   )
 }

@@ -1,7 +1,7 @@
 import type { Certificate, CertificateRequirements } from '@kitewise/contract/certificates'
 import type { Course } from '@kitewise/contract/entities'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button.tsx'
@@ -10,22 +10,13 @@ import { EmptyView, ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { certificateRequirementsQuery } from '../../features/certificates/api.ts'
 import { TakeCertificate } from '../../features/certificates/components/take-certificate.tsx'
-import { loadChunk } from '../../lib/chunk-loading.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { certificatesQuery, courseQuery } from '../../lib/learning-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLearner } from '../../lib/session/session.ts'
+import { OpenWork } from '../open-work.tsx'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-
-/** Most learners come without open work, so they don't wait for the exercises. */
-const OpenWork = lazy(async () => ({
-  default: await loadChunk(
-    'open-work',
-    () => import('../open-work.tsx'),
-    (module) => module.OpenWork,
-  ),
-}))
 
 /** First what is missing, then the name, and from then on the certificate. */
 export function TakeCertificatePage() {
@@ -96,11 +87,7 @@ const WayToCertificate = ({ course, certificates, requirements, onPracticed }: W
   if (issued) return <Navigate to={paths.certificate(issued.id)} replace />
   if (missing === 'lessons') return <NotYet courseId={course.id} />
   if (requirements && missing === 'work') {
-    return (
-      <Suspense fallback={<WorkSkeleton />}>
-        <OpenWork course={course} requirements={requirements} onPracticed={onPracticed} />
-      </Suspense>
-    )
+    return <OpenWork course={course} requirements={requirements} onPracticed={onPracticed} />
   }
   return (
     <TakeCertificate

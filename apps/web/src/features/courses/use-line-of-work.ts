@@ -1,19 +1,9 @@
-import type { LineOfWork } from '@kitewise/contract/entities'
+import type { LineOfWork } from '@kitewise/contract/choices'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
 import { learnerQuery } from '../../lib/queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { useAction } from '../../lib/use-action.ts'
-
-/** In the order they are offered. */
-export const lineOfWorkValues = [
-  'shop',
-  'office',
-  'school',
-  'care',
-  'trades',
-  'jobSearch',
-] as const satisfies readonly LineOfWork[]
 
 /** The learner's line of work. A choice shows at once, and goes back if it can't be saved. */
 export function useLineOfWork() {

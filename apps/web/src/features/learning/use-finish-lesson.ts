@@ -9,6 +9,7 @@ import { streakQuery } from '../../lib/queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { finishLesson, lessonProgressQuery } from './api.ts'
+import { momentOf } from './lesson-moment.ts'
 
 /** The way on doesn't wait longer for the streak and the peak. Milliseconds. */
 const patienceMs = 1_000
@@ -33,12 +34,9 @@ export function useFinishLesson(lesson: Lesson) {
       // A read that started before the finish would restore the older state.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, course)
-      const [streak, module] = await Promise.all([
-        soon(client.fetchQuery({ ...streakQuery, staleTime: 0 })),
-        soon(import('./lesson-moment.ts')),
-      ])
+      const streak = await soon(client.fetchQuery({ ...streakQuery, staleTime: 0 }))
       const progress = client.getQueryData(lessonProgressQuery(userId, lesson.id).queryKey)
-      const moment = module?.momentOf({ lesson, progress, course, streakBefore, streak }) ?? null
+      const moment = momentOf({ lesson, progress, course, streakBefore, streak })
       if (moment) client.setQueryData(lessonMomentKey(lesson.course.id), moment)
       else toast.success(t('finishedToast', { title: lesson.title }))
       void navigate(paths.course(lesson.course.id))

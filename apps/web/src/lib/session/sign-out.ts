@@ -1,5 +1,6 @@
 import { call } from '../api-client.ts'
 import { clearDrafts } from '../drafts.ts'
+import { leavePush } from '../push.ts'
 import { session } from './session.ts'
 
 /** Signs out at once, deletes drafts, ends notifications in this browser, and revokes the token at the server. */
@@ -8,7 +9,7 @@ export function signOut(): void {
   if (session.token() === '') return
   // Fails only when the server is unreachable; the token then expires.
   call('POST /api/product-user/logout', { keepalive: true }).catch(() => undefined)
-  import('../push.ts').then(({ leavePush }) => leavePush()).catch(() => undefined)
+  leavePush().catch(() => undefined)
   clearDrafts()
   session.clear()
 }

@@ -1,4 +1,4 @@
-import { dailyGoals } from '@kitewise/contract/entities'
+import { dailyGoals } from '@kitewise/contract/choices'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { Stack } from '../../../components/layout.tsx'

@@ -1,11 +1,9 @@
 import type { Course } from '@kitewise/contract/entities'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { EmptyView } from '../../../components/message-view.tsx'
 import { CoursesShape } from '../../../components/screen-shapes.tsx'
-import { Skeleton } from '../../../components/skeleton.tsx'
-import { loadPart } from '../../../lib/load-part.ts'
 import { paths } from '../../../lib/paths.ts'
 import { chooseToday } from '../choose-today.ts'
 import { useProgressOfCourses } from '../use-progress-of-courses.ts'
@@ -13,13 +11,7 @@ import { TodayCard } from './continue-card.tsx'
 import { CourseCard, CourseList } from './course-list.tsx'
 import { ProgressTroubleCard } from './course-parts.tsx'
 import styles from './course-list.module.css'
-
-/** Loads beside the courses, and apart from them. Without it, the courses work all the same. */
-const workSection = loadPart(
-  () => import('./work-section.tsx'),
-  (module) => module.WorkSection,
-)
-const WorkSection = lazy(() => workSection)
+import { WorkSection } from './work-section.tsx'
 
 type CoursesOverviewProps = { courses: readonly Course[]; streak: ReactNode }
 
@@ -48,9 +40,7 @@ export function CoursesOverview({ courses, streak }: CoursesOverviewProps) {
         </div>
         <CourseCard {...featured} variant="featured" />
       </section>
-      <Suspense fallback={<Skeleton height="14rem" shape="card" />}>
-        <WorkSection entries={entries} />
-      </Suspense>
+      <WorkSection entries={entries} />
       <section aria-labelledby="new-and-trending">
         <h2 id="new-and-trending" className={styles.heading}>
           {t('newAndTrending')}

@@ -1,11 +1,10 @@
-import type { LineOfWork } from '@kitewise/contract/entities'
+import { type LineOfWork, linesOfWork } from '@kitewise/contract/choices'
 import { useTranslations } from 'use-intl'
 import { FieldError } from '../../../components/field.tsx'
 import { Stack } from '../../../components/layout.tsx'
 import { ProgressBar } from '../../../components/progress-bar.tsx'
 import { Select } from '../../../components/select.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
-import { lineOfWorkValues } from '../use-line-of-work.ts'
 import styles from './work.module.css'
 
 export function PathProgress({ finished, total }: { finished: number; total: number }) {
@@ -27,14 +26,14 @@ type LineOfWorkChoiceProps = {
 export function LineOfWorkChoice({ chosen, onChoose, error }: LineOfWorkChoiceProps) {
   const t = useTranslations('work')
   const errorText = useErrorText()
-  const options = [{ value: '', label: t('none') }, ...lineOfWorkValues.map((value) => ({ value, label: t(value) }))]
+  const options = [{ value: '', label: t('none') }, ...linesOfWork.map((value) => ({ value, label: t(value) }))]
   return (
     <Stack gap={4}>
       <Select
         label={t('choose')}
         options={options}
         value={chosen ?? ''}
-        onChange={({ target }) => onChoose(lineOfWorkValues.find((value) => value === target.value) ?? null)}
+        onChange={({ target }) => onChoose(linesOfWork.find((value) => value === target.value) ?? null)}
       />
       <FieldError message={error && errorText(error, t('saveFailed'))} />
     </Stack>

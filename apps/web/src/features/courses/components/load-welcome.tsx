@@ -1,18 +1,10 @@
 import type { Streak } from '@kitewise/contract/entities'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { loadPart } from '../../../lib/load-part.ts'
+import { useEffect, useState } from 'react'
 import { streakQuery } from '../../../lib/queries.ts'
 import { storedValue } from '../../../lib/stored-value.ts'
 import type { NextStep } from '../choose-today.ts'
-
-/** Loaded only for a return. If it fails to load, the dashboard works without it. */
-const WelcomeBack = lazy(() =>
-  loadPart(
-    () => import('./welcome-back.tsx'),
-    (module) => module.WelcomeBack,
-  ),
-)
+import { WelcomeBack } from './welcome-back.tsx'
 
 type LoadWelcomeProps = { next: NextStep; finishedLessons: number }
 
@@ -27,11 +19,7 @@ const Visit = ({ next, finishedLessons, streak }: LoadWelcomeProps & { streak: S
   const [isReturn, setIsReturn] = useState(() => comesBack(streak, lastVisit.read()))
   useEffect(() => lastVisit.write(today), [today])
   if (!isReturn || finishedLessons === 0) return null
-  return (
-    <Suspense fallback={null}>
-      <WelcomeBack next={next} finishedLessons={finishedLessons} onClose={() => setIsReturn(false)} />
-    </Suspense>
-  )
+  return <WelcomeBack next={next} finishedLessons={finishedLessons} onClose={() => setIsReturn(false)} />
 }
 
 /** The learner's day of the last visit to the dashboard on this device. */

@@ -1,6 +1,6 @@
 import { CertificateArt } from '../../../components/certificate-art.tsx'
 import { KitePanels } from '../../../components/kite.tsx'
-import type { LessonMoment } from '../moment.ts'
+import type { LessonMoment } from '../lesson-moment.ts'
 import styles from './lesson-peak.module.css'
 
 /** Where the two lessons before, this one and the next one are on the string. */

@@ -8,7 +8,7 @@ import { renderPage } from '../../../test-support/render-page.tsx'
 import { lessonMomentKey } from '../../../lib/learning-queries.ts'
 import { peakOfToday } from '../../../lib/peak-of-today.ts'
 import { momentOf } from '../lesson-moment.ts'
-import type { LessonMoment } from '../moment.ts'
+import type { LessonMoment } from '../lesson-moment.ts'
 import { LoadLessonPeak } from './load-lesson-peak.tsx'
 
 const lesson = makeFullLesson()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { lessonMomentKey } from '../../../lib/learning-queries.ts'
 import { loadPart } from '../../../lib/load-part.ts'
-import type { LessonMoment } from '../moment.ts'
+import type { LessonMoment } from '../lesson-moment.ts'
 
 /** Loaded after a lesson only. If it fails to load, the course page works without it. */
 const LessonPeak = lazy(() =>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { LessonMoment } from '../moment.ts'
+import type { LessonMoment } from '../lesson-moment.ts'
 import styles from './lesson-peak.module.css'
 
 type TodaysBowProps = NonNullable<LessonMoment['streak']>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { Scene } from './quiz-pictures.tsx'
 import styles from './quiz-frame.module.css'
-import type { SceneName } from './quiz-scenes.tsx'
+import { Scene, type SceneName } from './quiz-scenes.tsx'
 
 type QuizFrameProps = {
   /** Above the picture on a phone. */

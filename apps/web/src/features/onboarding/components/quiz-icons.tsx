@@ -1,3 +1,4 @@
+import frame from './quiz-frame.module.css'
 import styles from './quiz-pictures.module.css'
 
 /** The icon of an answer, by its ID; decorative. Drawn on a 24 × 24 grid with a 2 px round stroke. */
@@ -5,11 +6,13 @@ export function OptionIcon({ option }: { option: string }) {
   const level = levels.get(option)
   const minutes = clocks.get(option)
   return (
-    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      {level !== undefined && <Level filled={level} />}
-      {minutes !== undefined && <Clock minutes={minutes} />}
-      {level === undefined && minutes === undefined && <path d={paths[nameOf.get(option) ?? 'spark']} />}
-    </svg>
+    <span className={frame.icon} aria-hidden="true">
+      <svg className={styles.icon} viewBox="0 0 24 24" focusable="false">
+        {level !== undefined && <Level filled={level} />}
+        {minutes !== undefined && <Clock minutes={minutes} />}
+        {level === undefined && minutes === undefined && <path d={paths[nameOf.get(option) ?? 'spark']} />}
+      </svg>
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { QuizStep } from '@kitewise/contract/onboarding-entities'
 import { toggleOption } from '@kitewise/rules/quiz-effects'
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/checkbox.tsx'
@@ -9,17 +9,10 @@ import { ActionBar, Stack } from '../../../components/layout.tsx'
 import { ProgressBar } from '../../../components/progress-bar.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { feel } from '../../../lib/feel.ts'
-import { loadPart } from '../../../lib/load-part.ts'
 import { answerStep, useOnboardingProgress } from '../onboarding-progress.ts'
-import { OptionIcon } from './quiz-pictures.tsx'
+import { OptionIcon } from './quiz-icons.tsx'
+import { QuizMoves } from './quiz-moves.tsx'
 import styles from './quiz-step.module.css'
-
-const QuizMoves = lazy(() =>
-  loadPart(
-    () => import('./quiz-moves.tsx'),
-    (module) => module.QuizMoves,
-  ),
-)
 
 type QuizStepViewProps = {
   step: QuizStep
@@ -48,9 +41,7 @@ export function QuizStepView({ step, reply, isReturn, onDone, onBack }: QuizStep
         ref={frame}
         className={classNames(styles.step, isReturn && styles.back, step.kind === 'information' && styles.informed)}
       >
-        <Suspense>
-          <QuizMoves frame={frame} onForward={goOn} onBack={onBack} />
-        </Suspense>
+        <QuizMoves frame={frame} onForward={goOn} onBack={onBack} />
         {reply !== undefined && (
           <p className={styles.reply}>
             <KiteMark />

@@ -1,4 +1,5 @@
 import type { PromptCreation } from '@kitewise/contract/entities'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
@@ -7,10 +8,10 @@ import { InCardFooter } from '../../../components/card-footer.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { evaluatePrompt, type PromptPlace } from '../evaluate-prompt.ts'
-import { usePromptDialog } from '../use-prompt-dialog.ts'
 import type { PracticeAnswered } from './practice-block.tsx'
 import styles from './practice-card.module.css'
 import { PracticeFrame } from './practice-frame.tsx'
+import { PromptDialog } from './prompt-dialog.tsx'
 
 type PromptPracticeProps = {
   prompt: PromptCreation
@@ -25,7 +26,7 @@ type PromptPracticeProps = {
 /** A prompt task as a card in the lesson; the writing happens in a dialog. */
 export function PromptPractice({ prompt, lang, place, isCompleted, isCorrect, onDone }: PromptPracticeProps) {
   const t = useTranslations('practice')
-  const { Dialog, isLoading, open, close } = usePromptDialog()
+  const [isOpen, setOpen] = useState(false)
   return (
     <PracticeFrame lang={lang}>
       {isCompleted ? (
@@ -48,19 +49,19 @@ export function PromptPractice({ prompt, lang, place, isCompleted, isCorrect, on
         </Link>
       )}
       <InCardFooter>
-        <Button variant={isCompleted ? 'secondary' : 'primary'} isBusy={isLoading} onClick={open}>
+        <Button variant={isCompleted ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
           {t(isCompleted ? 'repeat' : 'start')}
         </Button>
       </InCardFooter>
-      {Dialog && (
-        <Dialog
+      {isOpen && (
+        <PromptDialog
           prompt={prompt}
           lang={lang}
           draftId={place.practiceId}
           place={place}
           evaluate={(...sent) => evaluatePrompt({ ...place, practiceTask: prompt.fullDescription }, ...sent)}
           isRepeat={isCompleted}
-          onClose={close}
+          onClose={() => setOpen(false)}
           onDone={onDone}
         />
       )}

@@ -6,8 +6,8 @@ import { Card } from '../../../components/card.tsx'
 import { ApiError, call } from '../../../lib/api-client.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { type EvaluatePrompt, shownPart, withPatience } from '../evaluate-prompt.ts'
-import { usePromptDialog } from '../use-prompt-dialog.ts'
 import styles from './practice-card.module.css'
+import { PromptDialog } from './prompt-dialog.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { ReviewPlace } from './review-place.tsx'
 
@@ -22,20 +22,20 @@ type ReviewPromptProps = {
 /** A prompt to write again. The first scored attempt counts; further ones are only for the learner. */
 export function ReviewPrompt({ item, onCounted, onNext, onLater }: ReviewPromptProps) {
   const t = useTranslations('practice')
-  const { Dialog, isLoading, open, close } = usePromptDialog()
+  const [isOpen, setOpen] = useState(false)
   const [outcome, setOutcome] = useState<ReviewEvaluation | null>(null)
   const { practiceId, turn, promptCreation } = item
   const lang = useForeignLanguage(item.language)
   const repeat = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // After an answer the button that opened the dialog is gone, so the browser can't restore the focus.
-    if (Dialog === null && outcome !== null) repeat.current?.focus()
-  }, [Dialog, outcome])
+    if (!isOpen && outcome !== null) repeat.current?.focus()
+  }, [isOpen, outcome])
 
   /** A task that was removed from its course can't be scored: the next one comes up. */
   const leaveWhenGone = (error: unknown): never => {
     if (error instanceof ApiError && error.status === 404) {
-      close()
+      setOpen(false)
       onNext()
     }
     throw error
@@ -58,25 +58,23 @@ export function ReviewPrompt({ item, onCounted, onNext, onLater }: ReviewPromptP
           <p className={styles.description}>{promptCreation.description}</p>
         </div>
         {outcome && (
-          <Button ref={repeat} variant="secondary" isBusy={isLoading} onClick={open}>
+          <Button ref={repeat} variant="secondary" onClick={() => setOpen(true)}>
             {t('repeat')}
           </Button>
         )}
       </Card>
       <ReviewActions outcome={outcome} onNext={onNext} onLater={onLater}>
-        <Button isBusy={isLoading} onClick={open}>
-          {t('start')}
-        </Button>
+        <Button onClick={() => setOpen(true)}>{t('start')}</Button>
       </ReviewActions>
-      {Dialog && (
-        <Dialog
+      {isOpen && (
+        <PromptDialog
           prompt={promptCreation}
           lang={lang}
           draftId={`review ${practiceId}`}
           place={{ lessonId: item.lesson.id, fragmentIndex: item.fragment.index, practiceId }}
           evaluate={evaluate}
           isRepeat={outcome !== null}
-          onClose={close}
+          onClose={() => setOpen(false)}
           onDone={onNext}
         />
       )}

@@ -1,0 +1,8 @@
+export { ChangeEmailPage } from '../routes/change-email.tsx'
+export { DeleteAccountPage } from '../routes/delete-account.tsx'
+export { FeedbackPage } from '../routes/feedback.tsx'
+export { PortfolioPage } from '../routes/portfolio.tsx'
+export { ProfilePage } from '../routes/profile.tsx'
+export { RemindersPage } from '../routes/reminders.tsx'
+export { SubscriptionPage } from '../routes/subscription.tsx'
+export { WithdrawalPage } from '../routes/withdrawal.tsx'

@@ -1,0 +1,6 @@
+export { CoursePage } from '../routes/course.tsx'
+export { CoursesPage } from '../routes/courses.tsx'
+export { DashboardPage } from '../routes/dashboard.tsx'
+export { ForWorkPage } from '../routes/for-work.tsx'
+export { MonthPlanPage } from '../routes/month-plan.tsx'
+export { RecommendedCoursesPage } from '../routes/recommended-courses.tsx'

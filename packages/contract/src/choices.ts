@@ -1,0 +1,9 @@
+/** What a learner chooses from. Without schemas, so that the web app can list it without the schema library. */
+
+/** Lines of work for which a learner can choose a matching order of lessons, in the order they are offered. */
+export const linesOfWork = ['shop', 'office', 'school', 'care', 'trades', 'jobSearch'] as const
+export type LineOfWork = (typeof linesOfWork)[number]
+
+/** Minutes a day. */
+export const dailyGoals = [5, 10, 15, 20] as const
+export type DailyGoal = (typeof dailyGoals)[number]
