@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { readScreens } from './texts/read-areas.ts'
+import { readScreens } from '../apps/web/build/read-screens.ts'
 
 /**
  * Checks what the first view of each screen loads against a budget, because people open the app on cheap phones: the

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { defaultBrand, fillBrandInHtml } from '../../packages/texts/brand.ts'
+import { drawnPages } from './build/draw-pages.ts'
 import { firstLoad } from './build/first-load.ts'
 import { bundledLegal } from './build/legal.ts'
 import { compressedOutput, offlineShell } from './build/output.ts'
@@ -32,20 +33,30 @@ const dataParts =
 const coreParts =
   /src\/(main\.tsx|styles|components\/(?!markdown\.)|lib|app\/(app|router|screens|root-error|shell\/))|packages\/(contract|texts)\/|virtual:texts$|vite\/|rules\/src\/(quiz-path|language|account|calendar-day|billing-text)|node_modules\/(react|react-dom|react-router|cookie|set-cookie-parser|scheduler|use-intl|icu-minify|@formatjs|zustand)\/|page\.module|login\.module|account\.module|features\/(billing\/begun-checkout|courses\/(fallback|components\/(cover|course-parts\.module|lesson-languages))|onboarding\/(api|onboarding-progress|components\/start-peak)|sign-in\/(api|use-sign-in|components\/sign-in\.module))/
 
+/** What the app and its drawing share. */
+const common = {
+  root: import.meta.dirname,
+  resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
+  json: { namedExports: false, stringify: true },
+} as const
+
 /** Builds to `dist/web`, which the server serves; in development Vite proxies API and covers to it. */
 export default defineConfig({
-  root: import.meta.dirname,
+  ...common,
   plugins: [
     react(),
     bundledTexts(),
     bundledLegal(),
     firstLoad(),
+    drawnPages({
+      ...common,
+      plugins: [react(), bundledTexts(), bundledLegal()],
+      ssr: { noExternal: true, external: ['happy-dom'] },
+    }),
     brandInDevelopment,
     offlineShell(),
     compressedOutput(),
   ],
-  resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
-  json: { namedExports: false, stringify: true },
   server: { host: '127.0.0.1', proxy: { '/api': api, '/covers': api, '/manifest.webmanifest': api } },
   build: {
     outDir: join(repository, 'dist/web'),

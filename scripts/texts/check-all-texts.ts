@@ -5,7 +5,8 @@ import { checkAllSentences } from './check-english.ts'
 import { checkLegal } from './check-legal.ts'
 import { checkGroups, findUnused } from './check-usage.ts'
 import { findUsage, sourcesUnder } from './find-usage.ts'
-import { readAreas, readQuizWords, readScreens } from './read-areas.ts'
+import { readScreens } from '../../apps/web/build/read-screens.ts'
+import { readAreas, readQuizWords } from './read-areas.ts'
 
 /** Placeholders that the web app fills in legal texts. */
 const legalValues = new Set(['brand', 'company', 'postalAddress', 'supportEmail'])

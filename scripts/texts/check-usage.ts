@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Exceptions } from './check-area.ts'
 import { literalOf, parseSource, partOf, partsOf, type SyntaxNode, type Usage } from './find-usage.ts'
-import type { DeclaredScreen, TextsFile } from './read-areas.ts'
+import type { DeclaredScreen } from '../../apps/web/build/read-screens.ts'
+import type { TextsFile } from './read-areas.ts'
 
 /** Keys that no source uses. For computed keys, any string in the sources counts, so nothing in use is reported. */
 export function findUnused(english: Map<string, TextsFile>, usages: Usage[], exceptions: Exceptions): string[] {

@@ -99,32 +99,3 @@ export function readAreas(root: string): Area[] {
     oneFileEach(root, 'evaluator', false),
   ]
 }
-
-/** A screen of screens.ts: its route group, the file of its page, and the groups of texts loaded besides `core`. */
-export type DeclaredScreen = { group: string; file: string; groups: string[] }
-
-/** `const learn = routeGroup('learn', () => import('./route-groups/learn.ts'))` */
-const groupDeclaration = /const (\w+) = routeGroup\('[\w-]+', \(\) => import\('\.\/([\w/.-]+)'\)\)/g
-
-/** `learn((m) => m.CoursesPage, ['learning'])` */
-const screenDeclaration = /(\w+)\(\(m\) => m\.(\w+)(?:, \[([^\]]*)\])?\)/g
-
-/** The file of each page that a route group exports, by the page's name. */
-const pagesOf = (app: string, group: string): Map<string, string> => {
-  const exports = [
-    ...readFileSync(join(app, group), 'utf8').matchAll(/export \{ ([\w, ]+) \} from '\.\.\/([\w/.-]+)'/g),
-  ]
-  return new Map(exports.flatMap(([, names = '', file = '']) => names.split(', ').map((name) => [name, file])))
-}
-
-/** @param app apps/web/src/app @returns files relative to it: `route-groups/offer.ts`, `routes/plans.tsx` */
-export function readScreens(app: string): DeclaredScreen[] {
-  const source = readFileSync(join(app, 'screens.ts'), 'utf8')
-  const files = new Map([...source.matchAll(groupDeclaration)].map(([, name = '', file = '']) => [name, file]))
-  return [...source.matchAll(screenDeclaration)].flatMap(([, name = '', page = '', groups = '']) => {
-    const group = files.get(name)
-    if (group === undefined) return []
-    const file = group.startsWith('routes/') ? group : (pagesOf(app, group).get(page) ?? '')
-    return { group, file, groups: [...groups.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '') }
-  })
-}

@@ -1,8 +1,9 @@
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadScreens } from './app/screens.ts'
 import { rememberStartLanguage } from './lib/i18n/language.ts'
 import { needTexts } from './lib/i18n/texts.tsx'
+import { logError } from './lib/log-error.ts'
 import { followPreferences } from './lib/preferences.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
 import { followOtherTabs } from './lib/session/session.ts'
@@ -20,9 +21,28 @@ const start = (): void => {
 
   const container = document.getElementById('root')
   if (container === null) throw new Error('index.html has no #root')
-  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
-  void Promise.race([Promise.all([texts, screens]), patience]).then(() => createRoot(container).render(<App />))
+  const ready = Promise.all([texts, screens])
+  const { drawnFor, stale } = document.documentElement.dataset
+  if (drawnFor === 'visitor' && stale === undefined) void ready.then(() => adopt(container))
+  else if (drawnFor === 'learner' && stale === undefined) void ready.then(() => draw(container))
+  else {
+    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
+    void Promise.race([ready, patience]).then(() => draw(container))
+  }
   registerServiceWorker()
+}
+
+/** Takes over the page as the build has drawn it. */
+const adopt = (container: HTMLElement): void => {
+  hydrateRoot(container, <App />, {
+    onRecoverableError: (error) => logError('The drawn page differs from the screen.', error),
+  })
+}
+
+/** Replaces what the build has drawn, if anything. */
+const draw = (container: HTMLElement): void => {
+  delete document.documentElement.dataset.stale
+  createRoot(container).render(<App />)
 }
 
 /** A screen that loads within this time shows no skeleton. */

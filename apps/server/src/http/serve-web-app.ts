@@ -7,6 +7,7 @@ import { listedPaths, screens } from '@kitewise/contract/screens'
 import { fillBrandInHtml } from '@kitewise/texts/brand'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { chooseLanguage } from '../platform/choose-language.ts'
 import { refuse } from '../platform/result.ts'
 import { sendRefusal, takesEncoding } from './respond.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
@@ -23,11 +24,13 @@ export async function serveWebApp(
   const branded = makeBrandedFiles(webFolder, brand)
   for (const [path, file] of branded) app.get(path, (request, reply) => sendBranded(request, reply, file))
   const shell = branded.get('/index.html')
+  const findDrawn = makeDrawnPages(webFolder, brand)
   if (shell) {
     app.get<{ Params: { id: string } }>('/certificates/:id', async (request, reply) => {
+      const page = findDrawn(request) ?? shell
       // Without its description, the page works all the same.
       const description = await describeCertificate(request.params.id).catch(() => null)
-      return sendShell(request, reply, description ? describeShell(shell, description) : shell)
+      return sendPage(request, reply, description ? describePage(page, description) : page)
     })
     await app.register(fastifyStatic, {
       root: webFolder,
@@ -35,8 +38,8 @@ export async function serveWebApp(
       preCompressed: true,
       cacheControl: false,
       dotfiles: 'ignore',
-      // Without this the plugin answers 400 for folders, `/` included, to clients without compression.
-      allowedPath: (path) => !path.endsWith('/'),
+      // Drawn pages have placeholders. For folders, `/` included, the plugin would answer 400 to clients without compression.
+      allowedPath: (path) => !path.endsWith('/') && !path.startsWith('/documents/'),
       setHeaders: (reply, path) => {
         reply.setHeader('cache-control', cacheRuleOf(path.slice(webFolder.length)))
         // Also for uncompressed answers: a cache must keep the two apart.
@@ -44,19 +47,24 @@ export async function serveWebApp(
       },
     })
   }
-  if (shell && !production) app.get(screens.gallery, (request, reply) => sendShell(request, reply, shell))
+  if (shell && !production) app.get(screens.gallery, (request, reply) => sendPage(request, reply, shell))
   app.setNotFoundHandler((request, reply) =>
-    shell && isPage(request) ? sendShell(request, reply, shell) : sendRefusal(reply, refuse('not_found')),
+    shell && isPage(request)
+      ? sendPage(request, reply, findDrawn(request) ?? shell)
+      : sendRefusal(reply, refuse('not_found')),
   )
 }
 
 /** Other sites read the tags when the page's link is shared. */
-const describeShell = ({ identity, headers }: BrandedFile, description: Record<string, string>): BrandedFile => {
+const describePage = ({ text, headers }: BrandedFile, description: Record<string, string>): BrandedFile => {
   const tags = Object.entries(description).map(
     ([property, content]) => `<meta property="${property}" content="${escapeAttribute(content)}">`,
   )
-  const page = identity.toString().replace('</head>', () => `${tags.join('')}</head>`)
-  return makeFile(page, 'text/html', { 'content-security-policy': headers['content-security-policy'] ?? '' })
+  const page = text.replace('</head>', () => `${tags.join('')}</head>`)
+  return makeFile(page, 'text/html', {
+    'content-security-policy': headers['content-security-policy'] ?? '',
+    vary: headers.vary ?? '',
+  })
 }
 
 const escapeAttribute = (text: string): string =>
@@ -69,57 +77,71 @@ const cacheRuleOf = (path: string) =>
 const isPage = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') && findAddress(request.url) !== 'file'
 
-const sendShell = (request: FastifyRequest, reply: FastifyReply, shell: BrandedFile) => {
+const sendPage = (request: FastifyRequest, reply: FastifyReply, page: BrandedFile) => {
   if (!isListed(request.url)) reply.header('x-robots-tag', 'noindex')
   if (findAddress(request.url) === 'unknown') {
     reply.code(404)
     // With it, a repeated request for a missing page would get 304.
     delete request.raw.headers['if-none-match']
   }
-  return sendBranded(request, reply, shell)
+  return sendBranded(request, reply, page)
 }
 
 /** A file of the web app that depends on the configuration, made once at start. */
 type BrandedFile = {
   headers: Record<string, string>
-  identity: Buffer
-  brotli: Buffer
-  gzip: Buffer
+  text: string
+  /** Compressed when first asked for, because most of the pages in eight languages are rarely read. */
+  brotli: () => Buffer
+  gzip: () => Buffer
 }
 
 /** The page, the manifest, and the service worker, which caches the page under its hash. By path; empty without a build. */
 function makeBrandedFiles(webFolder: string, brand: Config['brand']): Map<string, BrandedFile> {
   if (!existsSync(join(webFolder, 'index.html'))) return new Map()
   const read = (name: string): string => readFileSync(join(webFolder, name), 'utf8')
-  const { name, company, postalAddress, supportEmail } = brand
-  const page = fillBrandInHtml(read('index.html'), { brand: name, company, postalAddress, supportEmail })
+  const page = fillPage(read('index.html'), brand)
   const files = new Map([
-    ['/index.html', makeFile(page, 'text/html', { 'content-security-policy': policyOf(page) })],
-    ['/manifest.webmanifest', makeFile(manifestOf(name), 'application/manifest+json')],
+    ['/index.html', page],
+    ['/manifest.webmanifest', makeFile(manifestOf(brand.name), 'application/manifest+json')],
   ])
   if (existsSync(join(webFolder, 'sw.js')))
-    files.set('/sw.js', makeFile(read('sw.js').replace('SHELL_REVISION', hashOf(page)), 'text/javascript'))
+    files.set('/sw.js', makeFile(read('sw.js').replace('SHELL_REVISION', hashOf(page.text)), 'text/javascript'))
   return files
+}
+
+const fillPage = (html: string, { name, company, postalAddress, supportEmail }: Config['brand']): BrandedFile => {
+  const page = fillBrandInHtml(html, { brand: name, company, postalAddress, supportEmail })
+  return makeFile(page, 'text/html', {
+    'content-security-policy': policyOf(page),
+    vary: 'Accept-Encoding, Accept-Language',
+  })
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 function makeFile(text: string, type: string, headers: Record<string, string> = {}): BrandedFile {
-  const identity = Buffer.from(text)
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   return {
     headers: {
-      ...headers,
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'no-cache',
       // Weak, because all encodings share it.
       etag: `W/"${hashOf(text)}"`,
       vary: 'Accept-Encoding',
+      ...headers,
     },
-    identity,
-    brotli: brotliCompressSync(identity, quality),
-    gzip: gzipSync(identity, { level: 9 }),
+    text,
+    brotli: once(() => brotliCompressSync(text, brotliForPages)),
+    gzip: once(() => gzipSync(text)),
   }
+}
+
+/** Nearly as small as the slowest level, in a tenth of the time. */
+const brotliForPages = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: Value | undefined
+  return () => (made ??= make())
 }
 
 /** Allows the page's own inline style and script, which work when no file loads, by their hashes. */
@@ -158,19 +180,57 @@ function sendBranded(request: FastifyRequest, reply: FastifyReply, file: Branded
   if (known) return reply.code(304).send()
   reply.header('content-type', type)
   const accepted = request.headers['accept-encoding']
-  if (takesEncoding(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.brotli)
-  if (takesEncoding(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip)
-  return reply.send(file.identity)
+  if (takesEncoding(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.brotli())
+  if (takesEncoding(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip())
+  return reply.send(file.text)
 }
+
+/**
+ * Finds the page that the build has drawn for an address, in the language that the browser prefers; undefined for a
+ * screen that only the app draws.
+ */
+function makeDrawnPages(
+  webFolder: string,
+  brand: Config['brand'],
+): (request: FastifyRequest) => BrandedFile | undefined {
+  const folder = join(webFolder, 'documents')
+  if (!existsSync(join(folder, 'index.json'))) return () => undefined
+  const addresses = Object.entries(JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as DrawnAddresses)
+  const known = addresses.flatMap(([name, address]) =>
+    address === null ? [] : [{ name, pattern: patternOf(address) }],
+  )
+  const pages = new Map<string, BrandedFile>()
+  const read = (file: string): BrandedFile => {
+    const found = pages.get(file)
+    if (found) return found
+    const page = fillPage(readFileSync(join(folder, file), 'utf8'), brand)
+    pages.set(file, page)
+    return page
+  }
+  return (request) => {
+    const path = pathOf(request.url)
+    const name =
+      findAddress(request.url) === 'unknown'
+        ? 'notFound'
+        : known.find(({ pattern }) => pattern.test(path === screens.home ? screens.login : path))?.name
+    if (name === undefined) return undefined
+    return read(`${name}.${chooseLanguage(request.headers['accept-language'], null)}.html`)
+  }
+}
+
+/** What documents/index.json has: the address of each page, null for the one of unknown addresses. */
+type DrawnAddresses = Record<string, string | null>
 
 /** `screen`: the web app shows it. `file`: only a file could be there. `unknown`: the web app shows its not-found screen. */
 type AddressKind = 'screen' | 'file' | 'unknown'
 
 /** Ignores case and a trailing slash, like the web app's router. */
-const patterns = Object.values(screens).map((pattern) => {
-  const source = pattern.replace(/\/$/, '').replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+')
+const patternOf = (address: string): RegExp => {
+  const source = address.replace(/\/$/, '').replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+')
   return new RegExp(`^${source}/?$`, 'i')
-})
+}
+
+const patterns = Object.values(screens).map(patternOf)
 
 /** Addresses of the server itself are never screens. */
 const ownAddresses = /^\/(api|static|covers|dev|u|livez|readyz|metrics)(\/|$)/i

@@ -21,7 +21,7 @@ export function App() {
 
 /** Navigation is not a React transition: a slow screen shows its skeleton at once. */
 const AppRouter = ({ children }: { children: ReactNode }) => {
-  const { location, action } = useSyncExternalStore(shownLocation.subscribe, shownLocation.read)
+  const { location, action } = useSyncExternalStore(shownLocation.subscribe, shownLocation.read, shownLocation.read)
   return (
     <Router location={location} navigationType={action} navigator={navigator} useTransitions={false}>
       {children}

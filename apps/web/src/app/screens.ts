@@ -90,7 +90,8 @@ export async function preloadScreens(pathname: string): Promise<void> {
   const shown = pathname === paths.home ? (isSignedIn ? paths.profile : paths.login) : pathname
   const isShown = ({ path }: { path: string }): boolean => matchPath(path, shown) !== null
   const screens = [...publicScreens, ...publicReadScreens, ...(isSignedIn ? learnerScreens : [])]
-  const wanted = screens.filter(isShown).map(({ Screen }) => Screen)
+  const known = screens.filter(isShown).map(({ Screen }) => Screen)
+  const wanted = known.length > 0 ? known : [NotFound]
   const parts = [...(isSignedIn ? [SignedIn] : []), ...(publicReadScreens.some(isShown) ? [PublicReads] : [])]
   await Promise.all([...parts, ...wanted].map(({ preload }) => preload()))
 }

@@ -12,7 +12,7 @@ export function ProgressBar({ percent, label }: { percent: number; label: string
       aria-valuemin={0}
       aria-valuemax={100}
     >
-      <div className={styles.barFill} style={{ transform: `scaleX(${shown / 100})` }} />
+      <svg className={styles.barFill} width={`${shown}%`} />
     </div>
   )
 }

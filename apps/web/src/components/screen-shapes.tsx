@@ -76,14 +76,15 @@ export function CourseListShape() {
   )
 }
 
-const sway = ['20%', '32%', '38%', '30%', '16%', '8%']
+/** The string sways to the right and back; see the style sheet. */
+const knots = [1, 2, 3, 4, 5, 6]
 
 export function PathShape() {
   return (
     <SkeletonScreen>
       <div className={styles.path} data-shape="path">
-        {sway.map((left) => (
-          <div key={left} className={styles.knot} style={{ paddingInlineStart: left }}>
+        {knots.map((knot) => (
+          <div key={knot} className={styles.knot}>
             <Skeleton width="3.5rem" height="3.5rem" shape="pill" />
             <Skeleton width="8rem" />
           </div>

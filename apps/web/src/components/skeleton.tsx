@@ -3,11 +3,14 @@ import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
 import styles from './skeleton.module.css'
 
-/** Sizes are CSS lengths; default is `100%` wide and one text line high. */
+/**
+ * Sizes are CSS lengths; default is `100%` wide and one text line high. An `svg`, because its size needs no `style`
+ * attribute, which the content security policy blocks in a drawn page.
+ */
 type SkeletonProps = { width?: string; height?: string; shape?: 'text' | 'card' | 'pill' }
 
 export function Skeleton({ width = '100%', height = '1em', shape = 'text' }: SkeletonProps) {
-  return <span className={classNames(styles.block, styles[shape])} style={{ width, height }} />
+  return <svg className={classNames(styles.block, styles[shape])} width={width} height={height} />
 }
 
 type SkeletonScreenProps = { label?: string; isLabelVisible?: boolean; children: ReactNode }

@@ -3,11 +3,14 @@ import { type ComponentType, lazy } from 'react'
 import { loadChunk } from './chunk-loading.ts'
 import { needTexts } from './i18n/texts.tsx'
 
+/** `prepare` loads what the screen shows at once on a drawn page. */
+export type Preparable = ComponentType & { prepare?: () => Promise<void> }
+
 /** Loads script and texts in parallel when the screen is first shown, or with `preload()`. `core` is always loaded. */
 export function lazyScreen<Module>(
   id: string,
   load: () => Promise<Module>,
-  pick: (module: Module) => ComponentType | undefined,
+  pick: (module: Module) => Preparable | undefined,
   groups: TextGroup[] = [],
 ) {
   let ready: { default: ComponentType } | undefined
@@ -20,6 +23,7 @@ export function lazyScreen<Module>(
     try {
       const [module] = await Promise.all([load(), needTexts(groups)])
       const component = pick(module)
+      await component?.prepare?.()
       if (component !== undefined) ready = { default: component }
     } catch {
       // A failure here fails again, and is reported, when the screen is shown.
@@ -38,6 +42,5 @@ const atOnce = <Result,>(result: Result) =>
  * @param id names the chunk in error messages
  */
 export function routeGroup<Module>(id: string, load: () => Promise<Module>) {
-  return (pick: (module: Module) => ComponentType | undefined, groups?: TextGroup[]) =>
-    lazyScreen(id, load, pick, groups)
+  return (pick: (module: Module) => Preparable | undefined, groups?: TextGroup[]) => lazyScreen(id, load, pick, groups)
 }

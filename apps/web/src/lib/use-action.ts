@@ -35,9 +35,13 @@ export function useAction<Input extends readonly unknown[]>(
 /**
  * An action that starts when its screen shows, such as using a mailed link. `error` stays while `retry` runs. For other
  * inputs, remount with a `key`. @param work gets a signal that aborts on unmount
+ * @param known the result, if the page brought it along: then nothing starts
  */
-export function useActionOnShow<Data>(work: (signal: AbortSignal) => Promise<Data>) {
-  const [outcome, setOutcome] = useState<{ data?: Data; error?: unknown }>()
+export function useActionOnShow<Data>(work: (signal: AbortSignal) => Promise<Data>, known?: Data) {
+  const [outcome, setOutcome] = useState<{ data?: Data; error?: unknown } | undefined>(
+    known === undefined ? undefined : { data: known },
+  )
+  const [isKnown] = useState(known !== undefined)
   const [stop] = useState(() => new AbortController())
   const { run, isBusy } = useAction(async () => {
     setOutcome(
@@ -49,9 +53,9 @@ export function useActionOnShow<Data>(work: (signal: AbortSignal) => Promise<Dat
   })
   const start = useEffectEvent(run)
   useEffect(() => {
-    start()
+    if (!isKnown) start()
     return () => stop.abort()
-  }, [stop])
+  }, [stop, isKnown])
   return {
     data: outcome?.data,
     error: outcome?.error,

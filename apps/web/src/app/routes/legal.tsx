@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Stack } from '../../components/layout.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { TextShape } from '../../components/screen-shapes.tsx'
-import { legalQuery } from '../../features/legal/api.ts'
+import { legalQuery, prepareLegal } from '../../features/legal/api.ts'
 import { LegalText } from '../../features/legal/components/legal-text.tsx'
 import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
@@ -61,11 +61,14 @@ const WaysOn = () => {
 export function TermsPage() {
   return <LegalPage key="terms" name="terms" />
 }
+TermsPage.prepare = () => prepareLegal('terms')
 
 export function PrivacyPage() {
   return <LegalPage key="privacy" name="privacy" />
 }
+PrivacyPage.prepare = () => prepareLegal('privacy')
 
 export function SubscriptionTermsPage() {
   return <LegalPage key="subscription-terms" name="subscription-terms" />
 }
+SubscriptionTermsPage.prepare = () => prepareLegal('subscription-terms')

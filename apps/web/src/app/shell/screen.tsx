@@ -137,6 +137,8 @@ export function ScreenErrorBoundary({ children }: { children: ReactNode }) {
 const usePageTitle = (title: string): void => {
   const t = useTranslations('common')
   const full = t('pageTitle', { ...brand, title })
+  // While pages are drawn for the build, no effect runs.
+  if (import.meta.env.SSR) document.title = full
   useEffect(() => {
     document.title = full
   }, [full])

@@ -3,21 +3,33 @@ import type { LegalDocument, LegalName } from '@kitewise/texts/web/legal-documen
 import { queryOptions } from '@tanstack/react-query'
 import { legal } from 'virtual:legal'
 import { loadChunk } from '../../lib/chunk-loading.ts'
+import { useLanguage } from '../../lib/i18n/language.ts'
 
 export type LoadedLegal = { language: TextLanguage; document: LegalDocument }
+
+/** What has been loaded, so that a drawn page shows it at once. */
+const kept = new Map<string, LoadedLegal>()
 
 /** English if the wanted language is missing. @throws {ChunkLoadError} */
 async function loadLegal(name: LegalName, wanted: TextLanguage): Promise<LoadedLegal> {
   const language = legal[wanted] ? wanted : defaultLanguage
   const load = (legal[language] ?? legal.en)[name]
-  return { language, document: await loadChunk(`legal-${language}-${name}`, load, ({ document }) => document) }
+  const loaded = { language, document: await loadChunk(`legal-${language}-${name}`, load, ({ document }) => document) }
+  kept.set(`${name} ${wanted}`, loaded)
+  return loaded
 }
 
 export function legalQuery(name: LegalName, wanted: TextLanguage) {
   return queryOptions({
     queryKey: ['legal', name, wanted],
     queryFn: () => loadLegal(name, wanted),
+    initialData: () => kept.get(`${name} ${wanted}`),
     // A chunk that fails to load has already had its time.
     retry: false,
   })
+}
+
+/** A failure is reported when the text is shown. */
+export async function prepareLegal(name: LegalName): Promise<void> {
+  await loadLegal(name, useLanguage.getState().language).catch(() => undefined)
 }

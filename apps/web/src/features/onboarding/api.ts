@@ -1,4 +1,7 @@
+import type { Quiz } from '@kitewise/contract/onboarding-entities'
 import { ApiError, call } from '../../lib/api-client.ts'
+import { useLanguage } from '../../lib/i18n/language.ts'
+import { pageData } from '../../lib/page-data.ts'
 import { useActionOnShow } from '../../lib/use-action.ts'
 import { useOnboardingProgress } from './onboarding-progress.ts'
 
@@ -45,13 +48,23 @@ export function askForPlan(signal: AbortSignal) {
 
 type Which = { variant: number; version: number }
 
+/** The quiz in the page that the server sent, if it is this one in the language shown. */
+const drawnQuiz = ({ variant, version }: Which): Quiz | undefined => {
+  const quiz = pageData<Quiz>('quiz')
+  const { language } = useLanguage.getState()
+  const isWanted = quiz?.variant === variant && quiz.version === version && quiz.language === language
+  return isWanted ? quiz : undefined
+}
+
 /** Read without react-query, which is over the budget of a newcomer's first screen (docs/decisions/0004). */
 export function useQuiz({ variant, version }: Which) {
-  const answer = useActionOnShow((signal) =>
-    call('GET /api/quizzes/{variant}/{version}', {
-      params: { variant: String(variant), version: String(version) },
-      signal,
-    }),
+  const answer = useActionOnShow(
+    (signal) =>
+      call('GET /api/quizzes/{variant}/{version}', {
+        params: { variant: String(variant), version: String(version) },
+        signal,
+      }),
+    drawnQuiz({ variant, version }),
   )
   const isUnknown = answer.error instanceof ApiError && answer.error.code === 'quiz_not_found'
   return { ...answer, isUnknown }

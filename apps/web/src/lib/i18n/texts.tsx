@@ -1,6 +1,6 @@
 import { defaultLanguage, languageDetails, type TextLanguage } from '@kitewise/rules/language'
 import type { Messages, TextGroup } from '@kitewise/texts/web/messages'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
 import { texts } from 'virtual:texts'
 import { create } from 'zustand'
@@ -14,7 +14,8 @@ const failOnMissingText = (error: Error): void => {
 
 /** A change of language keeps the old texts until the new ones have loaded, for good if they fail. */
 export function TextsProvider({ children }: { children: ReactNode }) {
-  const shown = useTexts((state) => state.shown)
+  // Not `useTexts()`, which starts a hydration without texts.
+  const shown = useSyncExternalStore(useTexts.subscribe, readShown, readShown)
   const [failure, setFailure] = useState<unknown>()
 
   useEffect(() => {
@@ -51,6 +52,8 @@ type Shown = { language: TextLanguage; messages: Partial<Messages> }
 
 /** The texts on the screen and their actual language; undefined until the first have loaded. */
 const useTexts = create<{ shown: Shown | undefined }>()(() => ({ shown: undefined }))
+
+const readShown = (): Shown | undefined => useTexts.getState().shown
 
 const shownGroups = new Set<TextGroup>(['core'])
 const loads = new Map<string, Promise<Partial<Messages>>>()

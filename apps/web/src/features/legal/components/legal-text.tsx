@@ -1,7 +1,7 @@
 import { languageDetails } from '@kitewise/rules/language'
 import { fillBrand } from '@kitewise/texts/brand'
 import type { LegalNode } from '@kitewise/texts/web/legal-document'
-import { createElement, type MouseEvent, type ReactNode, useEffect } from 'react'
+import { createElement, type MouseEvent, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { Disclosure } from '../../../components/disclosure.tsx'
 import { MarkdownLink } from '../../../components/markdown-link.tsx'
@@ -10,6 +10,9 @@ import type { LoadedLegal } from '../api.ts'
 import styles from './legal-text.module.css'
 
 const goTo = (id: string): void => document.getElementById(id)?.focus()
+
+/** Later changes of the width leave the contents as the reader has them. */
+const neverChanges = () => () => undefined
 
 /** The address does not change, so Back leads to the previous page and not through the contents. */
 const goToSection = (event: MouseEvent, id: string): void => {
@@ -23,6 +26,12 @@ export function LegalText({ language, document: { lastUpdated, intro, sections }
   const locale = languageDetails[language].bcp47
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(lastUpdated))
 
+  const isWide = useSyncExternalStore(
+    neverChanges,
+    () => window.matchMedia('(min-width: 960px)').matches,
+    () => false,
+  )
+
   useEffect(() => goTo(location.hash.slice(1)), [])
 
   return (
@@ -32,7 +41,7 @@ export function LegalText({ language, document: { lastUpdated, intro, sections }
         <LegalNodes nodes={intro} />
       </div>
       <nav className={styles.contents} aria-label={t('contents')}>
-        <Disclosure summary={t('contents')} isOpenAtFirst={window.matchMedia('(min-width: 960px)').matches}>
+        <Disclosure summary={t('contents')} isOpenAtFirst={isWide}>
           <ul className={styles.list}>
             {sections.map(({ id, title }) => (
               <li key={id}>

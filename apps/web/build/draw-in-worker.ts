@@ -1,0 +1,63 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { Window } from 'happy-dom'
+import { loadContent } from '../../../packages/content/src/load-content.ts'
+import { quizAnswer } from '../../../packages/content/src/answers.ts'
+import { textLanguages } from '../../../packages/rules/src/language.ts'
+
+/** One worker draws for one language and one kind of reader, because the app's stores are created once. */
+export type DrawingJob =
+  | { kind: 'quizzes'; content: string }
+  | { kind: 'screens'; language: string; isLearner: boolean; brand: string[]; screens: ScreenToDraw[] }
+
+/** @param data what the page brings along, as `lib/page-data.ts` reads it */
+export type ScreenToDraw = { name: string; path: string; data?: Record<string, unknown> }
+export type DrawnScreen = { name: string; title: string; markup: string }
+
+/** The first quiz in every language. */
+const readQuizzes = (content: string): Record<string, unknown> => {
+  const [first] = loadContent(content).quizzes
+  if (!first) throw new Error('There is no quiz to draw.')
+  return Object.fromEntries(textLanguages.map((language) => [language, quizAnswer(first, language)]))
+}
+
+/** What the app reads of a browser before it shows a screen. */
+const makeBrowser = (): Document => {
+  const window = new Window({ url: 'http://localhost/' })
+  const globals = ['document', 'navigator', 'location', 'history', 'localStorage', 'sessionStorage'] as const
+  for (const name of globals) Object.defineProperty(globalThis, name, { value: window[name], configurable: true })
+  Object.defineProperty(globalThis, 'window', { value: window, configurable: true })
+  return window.document as unknown as Document
+}
+
+const setData = (page: Document, data: Record<string, unknown> | undefined): void => {
+  page.body.replaceChildren()
+  if (data === undefined) return
+  const element = page.createElement('script')
+  element.type = 'application/json'
+  element.id = 'page-data'
+  element.textContent = JSON.stringify(data)
+  page.body.append(element)
+}
+
+const drawAll = async (job: Extract<DrawingJob, { kind: 'screens' }>): Promise<DrawnScreen[]> => {
+  const page = makeBrowser()
+  for (const name of job.brand) {
+    const meta = page.createElement('meta')
+    meta.name = name
+    // The server fills it in.
+    meta.content = `{{${name}}}`
+    page.head.append(meta)
+  }
+  localStorage.setItem('user_language', job.language)
+  if (job.isLearner) localStorage.setItem('jwt_token', 'drawn')
+  const { drawScreen } = await import('../src/draw-screen.tsx')
+  const drawn: DrawnScreen[] = []
+  for (const { name, path, data } of job.screens) {
+    setData(page, data)
+    drawn.push({ name, ...(await drawScreen(path)) })
+  }
+  return drawn
+}
+
+const job = workerData as DrawingJob
+parentPort?.postMessage(job.kind === 'quizzes' ? readQuizzes(job.content) : await drawAll(job))
