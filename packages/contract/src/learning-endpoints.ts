@@ -211,4 +211,22 @@ export const streakEndpoints = {
     errors: ['unauthorized'],
     summary: "The learner's streak, in the time zone of the header X-Time-Zone.",
   }),
+  firstScreen: endpoint({
+    method: 'GET',
+    path: '/api/product-user/first-screen',
+    query: z.object({ lessonId: entity.id.optional() }),
+    answer: data(
+      z.object({
+        user: entity.user,
+        subscriptions: z.array(entity.subscription),
+        streak: entity.streak,
+        recommendedCourse: z.object({ courseId: entity.id.nullable() }),
+        courseProgress: z.array(entity.courseProgress),
+        lessonProgress: entity.lessonProgress.optional(),
+      }),
+    ),
+    errors: ['unauthorized'],
+    summary:
+      "What a learner's first screen needs, as the single calls return it: user, subscriptions, streak, recommended course, progress of every course, and of a lesson if one is named.",
+  }),
 }

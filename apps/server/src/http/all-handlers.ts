@@ -16,6 +16,9 @@ import { noteZone } from '../features/reach/reminder-settings.ts'
 import { reachRoutes } from '../features/reach/routes.ts'
 import { feedbackRoutes } from '../features/reports/feedback.ts'
 import type { Handlers } from '../platform/handler.ts'
+import { firstScreenRoutes } from './first-screen.ts'
+
+const streakOf = streakRoutes(noteZone)
 
 /** Every endpoint's handler; a missing one does not compile. */
 export const allHandlers: Handlers<EndpointName> = {
@@ -34,5 +37,6 @@ export const allHandlers: Handlers<EndpointName> = {
   ...privacyRoutes,
   ...reachRoutes,
   ...skillCheckRoutes,
-  ...streakRoutes(noteZone),
+  ...streakOf,
+  ...firstScreenRoutes({ ...accountsRoutes, ...billingRoutes, ...learningRoutes, ...onboardingRoutes, ...streakOf }),
 }

@@ -1,6 +1,7 @@
 /** Inlined into index.html: what must happen before the first paint, and what must work when every other file fails. */
 
 import { languageDetails } from '@kitewise/rules/language'
+import { type EarlyCalls, firstScreenAddress } from '../lib/early-answers.ts'
 import { startLanguage } from '../lib/i18n/stored-language.ts'
 import { applyPreferences } from '../lib/preferences.ts'
 import './tell-failure.ts'
@@ -33,8 +34,54 @@ const checkDrawnPage = (): void => {
   if (!isRight) page.dataset.stale = ''
 }
 
+/** As the app's client sends it, so that the answer is the one that it would get. */
+const askEarly = (address: string, token: string, language: string): Promise<unknown> =>
+  fetch(address, {
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      'accept-language': language,
+      'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+  }).then(
+    (answer) => (answer.ok ? answer.json() : undefined),
+    () => undefined,
+  )
+
+/** The catalog's part that a screen shows, besides what is the learner's. */
+const catalogOf = (course: string | undefined, lesson: string | undefined): string[] => {
+  if (/^\/(profile|boost)/.test(location.pathname)) return []
+  if (course === undefined)
+    return ['/api/courses?populate%5B0%5D=chapters&populate%5B1%5D=chapters.lessons&populate%5B2%5D=featuredImage']
+  return [`/api/courses/${course}`, ...(lesson === undefined ? [] : [`/api/lessons/${lesson}`])]
+}
+
+/**
+ * Asks for the data of a learner's screen while the scripts are on their way. `lib/early-answers.ts` hands the answers
+ * to the calls for which they are meant.
+ */
+const askForScreen = (): void => {
+  const token = localStorage.getItem('jwt_token')
+  const [, course, lesson] = /^\/course\/([\w.-]+)(?:\/lesson\/([\w.-]+)\/\w+)?\/?$/.exec(location.pathname) ?? []
+  if (
+    !token ||
+    (course === undefined && !/^\/(dashboard|courses|recommended-courses|profile|boost)\/?$/.test(location.pathname))
+  )
+    return
+  const language = languageDetails[startLanguage()].bcp47
+  const answers: EarlyCalls['answers'] = {}
+  answers[firstScreenAddress] = askEarly(
+    firstScreenAddress + (lesson === undefined ? '' : `?lessonId=${lesson}`),
+    token,
+    language,
+  )
+  for (const address of catalogOf(course, lesson)) answers[address] = askEarly(address, token, language)
+  window.earlyCalls = { token, language, answers }
+}
+
 try {
   checkDrawnPage()
+  askForScreen()
 } catch {
   // Without storage nobody is signed in, and the page is as drawn.
 }

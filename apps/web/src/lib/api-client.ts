@@ -1,5 +1,6 @@
 import type { Calls } from '@kitewise/contract/calls'
 import type { ErrorAnswer, ErrorCode } from '@kitewise/contract/errors'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { interfaceLocale } from './i18n/language.ts'
 import { endReasonOf, session } from './session/session.ts'
 
@@ -83,6 +84,10 @@ export async function call<Name extends CallName>(
   const [method = '', path = ''] = name.split(' ')
   const loose = (input as LooseInput | undefined) ?? {}
   const tokenSent = loose.bearer ?? session.token()
+  if (method === 'GET' && loose.bearer === undefined) {
+    const early = await takeEarlyAnswer(addressOf(path, loose), tokenSent, interfaceLocale())
+    if (early !== undefined) return contentOf<Name>(early)
+  }
   const response = await send(method, path, loose)
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) {
@@ -90,8 +95,12 @@ export async function call<Name extends CallName>(
     if (response.status === 401 && name !== signInCall && isOurSession) session.clear(endReasonOf(body))
     throw toApiError(response, body)
   }
+  return contentOf<Name>(body)
+}
+
+/** The server validates its answers against the same table. */
+const contentOf = <Name extends CallName>(body: unknown): CallAnswer<Name> => {
   const isWrapped = typeof body === 'object' && body !== null && 'data' in body
-  // The server validates its answers against the same table.
   return (isWrapped ? body.data : body) as CallAnswer<Name>
 }
 

@@ -34,11 +34,36 @@ export async function getCourseProgress(
   const course = context.catalog.findCourse(courseId)
   if (!course) return refuse('course_not_found')
   const learner = await findLearnerLessons(context, userId, courseId)
+  return ok(await progressIn(context, userId, course, learner, language))
+}
+
+/** The progress in every course of the catalog, in its order. */
+export async function listCourseProgress(
+  context: Context,
+  userId: string,
+  language: string,
+): Promise<CourseProgress[]> {
+  const rows = await listAllLessons(context.db, userId)
+  return Promise.all(
+    context.catalog.courses.map((course) => {
+      const learner = toLearnerLessons(rows.filter(({ courseId }) => courseId === course.id))
+      return progressIn(context, userId, course, learner, language)
+    }),
+  )
+}
+
+const progressIn = async (
+  context: Context,
+  userId: string,
+  course: CatalogCourse,
+  learner: LessonsOfLearner,
+  language: string,
+): Promise<CourseProgress> => {
   const lessonIds = course.lessons.map(({ id }) => id)
   const lesson = currentLesson(lessonIds, learner)
   const rows = lesson === null ? [] : await listFragments(context.db, userId, lesson)
   const fragmentIndex = lesson === null ? 0 : fragmentToGoOnWith(context.catalog, lesson, rows)
-  return ok(presentCourseProgress(courseAnswer(course, language), learner, fragmentIndex))
+  return presentCourseProgress(courseAnswer(course, language), learner, fragmentIndex)
 }
 
 const fragmentToGoOnWith = (catalog: Catalog, lessonId: string, rows: FragmentRow[]): number => {
