@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
  * folder map is complete, decision records follow the template and are indexed, and citations lead to a decision or
  * product rule that exists.
  */
-const mostRecords = 45
+const mostRecords = 50
 const mostWordsPerRecord = 300
 
 /** Their direct subfolders must all be in the folder map. */

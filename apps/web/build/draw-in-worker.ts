@@ -50,7 +50,7 @@ const drawAll = async (job: Extract<DrawingJob, { kind: 'screens' }>): Promise<D
   }
   localStorage.setItem('user_language', job.language)
   if (job.isLearner) localStorage.setItem('jwt_token', 'drawn')
-  const { drawScreen } = await import('../src/draw-screen.tsx')
+  const { drawScreen } = await import('./draw-screen.tsx')
   const drawn: DrawnScreen[] = []
   for (const { name, path, data } of job.screens) {
     setData(page, data)
@@ -60,4 +60,5 @@ const drawAll = async (job: Extract<DrawingJob, { kind: 'screens' }>): Promise<D
 }
 
 const job = workerData as DrawingJob
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no origin
 parentPort?.postMessage(job.kind === 'quizzes' ? readQuizzes(job.content) : await drawAll(job))

@@ -55,8 +55,10 @@ const runWorker = <Answer>(job: DrawingJob): Promise<Answer> =>
 
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }
 
-/** What a page links to: the files of its screen, so that they load with the page instead of after its first script. */
-const linksOf = (manifest: Record<string, Chunk>, page: Page, language: TextLanguage): string => {
+/** The files of a page's screen besides the core of the app, as elements. */
+type Links = { styles: string; scripts: string }
+
+const linksOf = (manifest: Record<string, Chunk>, page: Page, language: TextLanguage): Links => {
   const screen = readScreens(app).find(({ pattern }) => pattern === page.screen)
   const group = /([\w-]+)\.tsx?$/.exec(screen?.group ?? 'sign-in.ts')?.[1]
   const hasData = page.reader === 'learner' || ['plans', 'info'].includes(page.screen) || group === 'info'
@@ -74,12 +76,13 @@ const linksOf = (manifest: Record<string, Chunk>, page: Page, language: TextLang
   const chunks = [...found].flatMap((key) => manifest[key] ?? [])
   const scripts = chunks.filter(({ name }) => name !== 'core').map(({ file }) => `/${file}`)
   const styles = new Set(chunks.filter(({ name }) => name !== 'core').flatMap(({ css = [] }) => css))
-  return [
-    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts
+  return {
+    styles: [...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join(''),
+    scripts: scripts
       .filter((file) => !file.includes('/rolldown-runtime'))
-      .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
-  ].join('')
+      .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+      .join(''),
+  }
 }
 
 /** The one font file that most words of a language need; Korean and Japanese use the system's. */
@@ -93,13 +96,26 @@ const fontOf = (manifest: Record<string, Chunk>, language: TextLanguage): string
 /** `</script` would end the element. */
 const asJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-const assemble = (template: string, page: Page, drawn: DrawnScreen, language: TextLanguage, links: string): string => {
+/**
+ * A learner's screen needs its files before it can show anything. A visitor's is complete without them, so its scripts
+ * are asked for after the first paint (first-load/start.ts), and its styles with the scripts.
+ */
+const assemble = (
+  template: string,
+  page: Page,
+  drawn: DrawnScreen,
+  language: TextLanguage,
+  { styles, scripts, font }: Links & { font: string },
+): string => {
+  const isVisitor = page.reader === 'visitor'
+  const soon = isVisitor ? `<template id="soon">${scripts}</template>` : ''
+  const links = styles + (isVisitor ? '' : scripts) + font
   const data = page.data ? `<script type="application/json" id="page-data">${asJson(page.data)}</script>` : ''
   return template
     .replace('<html lang="en"', `<html lang="${languageDetails[language].bcp47}" data-drawn-for="${page.reader}"`)
     .replace('<title>{{brand}}</title>', () => `<title>${drawn.title}</title>`)
     .replace('</head>', () => `${links}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${drawn.markup}</div>${data}`)
+    .replace('<div id="root"></div>', () => `<div id="root">${drawn.markup}</div>${data}${soon}`)
 }
 
 /**
@@ -129,6 +145,7 @@ export function drawnPages(app: UserConfig): Plugin {
           pruneSource: false,
           inlineFonts: true,
           mergeStylesheets: true,
+          reduceInlineStyles: false,
           logLevel: 'error',
         })
         mkdirSync(join(web, 'documents'), { recursive: true })
@@ -146,9 +163,12 @@ export function drawnPages(app: UserConfig): Plugin {
             for (const [index, page] of wanted.entries()) {
               const screen = drawn[index]
               if (!screen) throw new Error(`${page.name} was not drawn.`)
-              const links = linksOf(manifest, page, language) + fontOf(manifest, language)
+              const links = { ...linksOf(manifest, page, language), font: fontOf(manifest, language) }
               const html = await beasties.process(assemble(template, page, screen, language, links))
-              writeFileSync(join(web, 'documents', `${page.name}.${language}.html`), html)
+              if (!html.includes(links.styles))
+                throw new Error(`The styles of ${page.name} are not linked as expected.`)
+              const whole = page.reader === 'visitor' ? html.replace(links.styles, '') : html
+              writeFileSync(join(web, 'documents', `${page.name}.${language}.html`), whole)
             }
           }
         }

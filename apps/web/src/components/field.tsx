@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
@@ -14,17 +14,25 @@ export function Field({ label, hint, error, className, ...rest }: FieldProps) {
   )
 }
 
-type EmailFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'name' | 'value' | 'onChange'> & {
+type EmailFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'name' | 'value' | 'onChange' | 'ref'> & {
   value: string
   onChange: (email: string) => void
 }
 
 /** A field for an e-mail address: phones show the @ key, and nothing is capitalized or corrected. */
 export function EmailField({ onChange, ...field }: EmailFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const takeTyped = useEffectEvent(() => {
+    const typed = input.current?.value ?? ''
+    if (typed !== field.value) onChange(typed)
+  })
+  // Before the app took over the drawn page, nothing noticed what was typed.
+  useEffect(() => takeTyped(), [])
   return (
     <Field
       autoComplete="email"
       {...field}
+      ref={input}
       type="email"
       name="email"
       inputMode="email"

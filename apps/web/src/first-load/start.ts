@@ -85,3 +85,11 @@ try {
 } catch {
   // Without storage nobody is signed in, and the page is as drawn.
 }
+
+/** Asks for the other scripts of a drawn page once the page has been parsed and painted. */
+const askSoon = (): void => {
+  const soon = document.querySelector<HTMLTemplateElement>('#soon')
+  if (soon) setTimeout(() => document.head.append(soon.content))
+  else if (document.readyState === 'loading') requestAnimationFrame(askSoon)
+}
+requestAnimationFrame(askSoon)

@@ -138,8 +138,10 @@ const usePageTitle = (title: string): void => {
   const t = useTranslations('common')
   const full = t('pageTitle', { ...brand, title })
   // While pages are drawn for the build, no effect runs.
-  if (import.meta.env.SSR) document.title = full
-  useEffect(() => {
-    document.title = full
-  }, [full])
+  if (import.meta.env.SSR) showTitle(full)
+  useEffect(() => showTitle(full), [full])
+}
+
+const showTitle = (title: string): void => {
+  document.title = title
 }

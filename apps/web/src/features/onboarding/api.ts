@@ -50,7 +50,7 @@ type Which = { variant: number; version: number }
 
 /** The quiz in the page that the server sent, if it is this one in the language shown. */
 const drawnQuiz = ({ variant, version }: Which): Quiz | undefined => {
-  const quiz = pageData<Quiz>('quiz')
+  const quiz = pageData('quiz') as Quiz | undefined
   const { language } = useLanguage.getState()
   const isWanted = quiz?.variant === variant && quiz.version === version && quiz.language === language
   return isWanted ? quiz : undefined

@@ -1,16 +1,16 @@
 import { text } from 'node:stream/consumers'
 import { prerenderToNodeStream } from 'react-dom/static'
-import { App } from './app/app.tsx'
-import { preloadScreens } from './app/screens.ts'
-import { navigator } from './lib/app-history.ts'
-import { needTexts } from './lib/i18n/texts.tsx'
+import { App } from '../src/app/app.tsx'
+import { preloadScreens } from '../src/app/screens.ts'
+import { navigator } from '../src/lib/app-history.ts'
+import { needTexts } from '../src/lib/i18n/texts.tsx'
 
 /**
- * Draws a screen as the app shows it first, for build/draw-in-worker.ts, in whose DOM this runs.
+ * Draws a screen as the app shows it first, for draw-in-worker.ts, in whose DOM this runs.
  * @returns the markup inside `#root`, and the title of the tab
  */
 export async function drawScreen(path: string): Promise<{ title: string; markup: string }> {
-  void navigator.replace(path)
+  navigator.replace(path)
   await Promise.all([needTexts(), preloadScreens(path)])
   const failures: unknown[] = []
   const { prelude } = await prerenderToNodeStream(<App />, {

@@ -1,0 +1,113 @@
+import type { Route } from '@playwright/test'
+import { expect, keepInBrowser, test } from '../support/test.ts'
+
+const publicPages = [
+  '/login',
+  '/quiz/f1/1/v1',
+  '/quiz/f1/5/v1',
+  '/quiz/f1/13/v1',
+  '/plans',
+  '/terms',
+  '/privacy',
+  '/subscription-terms',
+  '/no-such-page',
+]
+const core = /\/static\/js\/core\./
+const html = 'html'
+
+for (const [locale, language, welcome] of [
+  ['en-US', 'en', 'Welcome back'],
+  ['uk-UA', 'uk', 'З поверненням'],
+  ['ja-JP', 'ja', 'おかえりなさい'],
+] as const)
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+
+    test('public pages show their screen without a script, in the language of the browser', async ({ page }) => {
+      await page.route(core, () => {})
+      for (const path of publicPages) {
+        await page.goto(path, { waitUntil: 'commit' })
+        await expect(page.locator('#root h1'), path).toBeVisible()
+        await expect(page.locator(html), path).toHaveAttribute('lang', language)
+      }
+      await page.goto('/', { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { name: welcome })).toBeVisible()
+    })
+
+    test('the app takes over every page as it is drawn', async ({ page }) => {
+      for (const path of publicPages) {
+        await page.goto(path)
+        // A difference is an error in the console, which fails the test.
+        await page.waitForLoadState('networkidle')
+        await expect(page.locator(html), path).not.toHaveAttribute('data-stale')
+        await expect(page.locator('#load-failure'), path).toHaveCount(0)
+      }
+    })
+  })
+
+test('what is typed before the scripts arrive stays, and can be sent', async ({ page, world }) => {
+  const { email } = await world.makeLearner()
+  const held: Route[] = []
+  await page.route(core, (route) => void held.push(route))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').pressSequentially(email)
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  for (const route of held) await route.continue()
+  await page.getByRole('button', { name: 'LOG IN' }).click()
+  await expect(page.getByRole('heading', { name: 'Enter your PIN' })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+})
+
+test('a browser with another language never shows the drawn one', async ({ page }) => {
+  await keepInBrowser(page, { user_language: 'es' })
+  await page.route(core, () => {})
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.locator(html)).toHaveAttribute('data-stale')
+  await expect(page.locator('#root')).toBeHidden()
+  await page.unroute(core)
+  await page.goto('/login')
+  await expect(page.locator(html)).toHaveAttribute('lang', 'es')
+  await expect(page.locator('#root h1')).toBeVisible()
+})
+
+test('the theme of the device is there before any script', async ({ page }) => {
+  await keepInBrowser(page, { preferences: JSON.stringify({ theme: 'dark' }) })
+  await page.route(core, () => {})
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.locator(html)).toHaveAttribute('data-theme', 'dark')
+  await expect(page.locator('#root h1')).toBeVisible()
+  await expect(page.locator(html)).toHaveCSS('background-color', 'rgb(18, 18, 42)')
+})
+
+test('a learner never sees the sign-in, and a visitor never sees a frame', async ({ page, world, signIn }) => {
+  await page.route(core, () => {})
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await expect(page.locator(html)).toHaveAttribute('data-stale')
+  await expect(page.locator('#root')).toBeHidden()
+  await page.unroute(core)
+  await signIn(await world.makeLearner())
+  await page.route(core, () => {})
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.locator(html)).toHaveAttribute('data-stale')
+  await expect(page.locator('#root')).toBeHidden()
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await expect(page.getByRole('navigation')).toBeVisible()
+})
+
+test("a learner's screen asks for its data before its scripts, once", async ({ page, world, signIn }) => {
+  await signIn(await world.makeLearner({ finishedLessons: 3 }))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api|core\.\w/.test(pathname)) asked.push(pathname)
+  })
+  await page.goto('/courses')
+  await expect(page.getByRole('heading', { name: 'Recommended courses' })).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/api/')).slice(0, 2)).toEqual([
+    '/api/product-user/first-screen',
+    '/api/courses',
+  ])
+  for (const path of ['/api/product-user/me', '/api/product-user/streak', '/api/user-subscription'])
+    expect(asked).not.toContain(path)
+  expect(asked.filter((path) => path.startsWith('/api/user-course-progress'))).toEqual([])
+})
