@@ -18,16 +18,18 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEn
  * prompt dialog, the plan's free task and the capstone before a certificate load later.
  */
 const budgets: Record<string, number> = {
-  'login.tsx': 105,
-  'quiz.tsx': 108,
-  'lesson-learn.tsx': 172,
-  'course.tsx': 129,
-  'onboarding-result.tsx': 112,
-  'plans.tsx': 130,
+  'login.tsx': 106,
+  'quiz.tsx': 109,
+  'lesson-learn.tsx': 173,
+  'course.tsx': 130,
+  'onboarding-result.tsx': 113,
+  'plans.tsx': 131,
+  // With a lesson to read.
+  'welcome-course.tsx': 168,
   // Every component and every peak; production servers don't serve it.
   'gallery-specimens.tsx': 150,
 }
-const otherBudget = 128
+const otherBudget = 129
 /** Public screens without the query client. */
 const openToAll = new Set([
   'login.tsx',
@@ -39,7 +41,14 @@ const openToAll = new Set([
   'onboarding-email.tsx',
 ])
 /** The other public screens load `public-reads.tsx`; those that learners see too are measured with the larger part. */
-const publicReads = new Set(['legal.tsx', 'plans.tsx', 'offer.tsx', 'checkout.tsx'])
+const publicReads = new Set([
+  'legal.tsx',
+  'plans.tsx',
+  'offer.tsx',
+  'checkout.tsx',
+  'welcome.tsx',
+  'welcome-course.tsx',
+])
 const signedInPart = 'src/app/signed-in.tsx'
 const publicReadsPart = 'src/app/public-reads.tsx'
 const partOf = (name: string): string[] =>

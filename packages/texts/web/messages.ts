@@ -1,3 +1,4 @@
+import type landing from '../landing/en.json'
 import type consent from '../consent/en.json'
 import type certificate from './en/certificates/certificate.json'
 import type changeEmail from './en/account/change-email.json'
@@ -119,6 +120,9 @@ type Account = {
 /** The plan of 28 days and its missions. */
 type Month = { missions: typeof missions; monthPlan: typeof monthPlan }
 
+/** The pages for newcomers. A separate file, because the server writes some of it into their HTML. */
+type LandingGroup = { landing: typeof landing }
+
 /** Getting a certificate, and its page. */
 type Certificates = { certificate: typeof certificate }
 
@@ -141,6 +145,7 @@ export type TextGroups = {
   certificates: Certificates
   reminders: RemindersGroup
   work: Work
+  landing: LandingGroup
 }
 
 export type TextGroup = keyof TextGroups
@@ -159,4 +164,5 @@ export type Messages = Core &
   Month &
   Certificates &
   RemindersGroup &
-  Work
+  Work &
+  LandingGroup

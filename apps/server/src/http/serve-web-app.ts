@@ -7,6 +7,7 @@ import { listedPaths, screens } from '@kitewise/contract/screens'
 import { fillBrandInHtml } from '@kitewise/texts/brand'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import type { PageDescription } from '../features/catalog/describe-welcome.ts'
 import { refuse } from '../platform/result.ts'
 import { sendRefusal, takesEncoding } from './respond.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
@@ -18,7 +19,7 @@ import { contentSecurityPolicy } from './security-headers.ts'
 export async function serveWebApp(
   app: FastifyInstance,
   { webFolder, brand, production }: Config,
-  describeCertificate: (id: string) => Promise<Record<string, string> | null>,
+  describe: Descriptions,
 ): Promise<void> {
   const branded = makeBrandedFiles(webFolder, brand)
   for (const [path, file] of branded) app.get(path, (request, reply) => sendBranded(request, reply, file))
@@ -26,9 +27,10 @@ export async function serveWebApp(
   if (shell) {
     app.get<{ Params: { id: string } }>('/certificates/:id', async (request, reply) => {
       // Without its description, the page works all the same.
-      const description = await describeCertificate(request.params.id).catch(() => null)
-      return sendShell(request, reply, description ? describeShell(shell, description) : shell)
+      const properties = await describe.certificate(request.params.id).catch(() => null)
+      return sendShell(request, reply, properties ? describeShell(shell, { properties }) : shell)
     })
+    serveWelcome(app, shell, describe.welcome)
     await app.register(fastifyStatic, {
       root: webFolder,
       index: false,
@@ -50,17 +52,60 @@ export async function serveWebApp(
   )
 }
 
-/** Other sites read the tags when the page's link is shared. */
-const describeShell = ({ identity, headers }: BrandedFile, description: Record<string, string>): BrandedFile => {
-  const tags = Object.entries(description).map(
-    ([property, content]) => `<meta property="${property}" content="${escapeAttribute(content)}">`,
-  )
-  const page = identity.toString().replace('</head>', () => `${tags.join('')}</head>`)
-  return makeFile(page, 'text/html', { 'content-security-policy': headers['content-security-policy'] ?? '' })
+type Descriptions = {
+  /** Open Graph, by property; null if there is no such certificate. */
+  certificate: (id: string) => Promise<Record<string, string> | null>
+  /** In the language of a BCP 47 tag, else in English. Null if there is no such course. */
+  welcome: (courseId: string | null, tag: string) => PageDescription | null
 }
 
-const escapeAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+type WelcomeRequest = { Params: { courseId?: string }; Querystring: { lang?: string | string[] } }
+
+/** The pages for newcomers, each described in the language of its address. */
+const serveWelcome = (app: FastifyInstance, shell: BrandedFile, describe: Descriptions['welcome']): void => {
+  /** By course and language, so there are few. */
+  const described = new Map<string, BrandedFile>()
+  for (const path of [screens.welcome, screens.welcomeCourse])
+    app.get<WelcomeRequest>(path, (request, reply) => {
+      const { courseId = null } = request.params
+      const description = describe(courseId, [request.query.lang ?? ''].flat()[0] ?? '')
+      if (!description) return sendUnknown(request, reply, shell)
+      const key = `${courseId} ${description.language}`
+      const page = described.get(key) ?? describeShell(shell, description)
+      described.set(key, page)
+      return sendBranded(request, reply, page)
+    })
+}
+
+/** Search engines read the head of the page, and other sites when its link is shared. */
+const describeShell = ({ identity, headers }: BrandedFile, page: Partial<PageDescription>): BrandedFile => {
+  const { language, title, description, links = [], properties = {}, data = [] } = page
+  const tags = [
+    title !== undefined && `<title>${escapeText(title)}</title>`,
+    description !== undefined && tagOf('meta', { name: 'description', content: description }),
+    ...links.map((link) => tagOf('link', link)),
+    ...Object.entries(properties).map(([property, content]) => tagOf('meta', { property, content })),
+    ...data.map((thing) => `<script type="application/ld+json">${escapeJson(thing)}</script>`),
+  ]
+  let html = identity.toString()
+  if (language !== undefined) html = html.replace(/<html\b[^>]*>/, `<html lang="${language}">`)
+  if (title !== undefined) html = html.replace(/<title>.*?<\/title>/s, '')
+  if (description !== undefined) html = html.replace(/<meta\s+name="description"[^>]*>/, '')
+  html = html.replace('</head>', () => `${tags.filter(Boolean).join('')}</head>`)
+  return makeFile(html, 'text/html', { 'content-security-policy': headers['content-security-policy'] ?? '' })
+}
+
+const tagOf = (name: 'meta' | 'link', attributes: Record<string, string>): string =>
+  `<${name} ${Object.entries(attributes)
+    .map(([key, value]) => `${key}="${escapeAttribute(value)}"`)
+    .join(' ')}>`
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** `</script>` in a text must not end the element. */
+const escapeJson = (thing: object): string => JSON.stringify(thing).replaceAll('<', '\\u003c')
+
+const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;')
 
 /** Files under /static/ have a hash in their name and never change. */
 const cacheRuleOf = (path: string) =>
@@ -71,11 +116,15 @@ const isPage = (request: FastifyRequest) =>
 
 const sendShell = (request: FastifyRequest, reply: FastifyReply, shell: BrandedFile) => {
   if (!isListed(request.url)) reply.header('x-robots-tag', 'noindex')
-  if (findAddress(request.url) === 'unknown') {
-    reply.code(404)
-    // With it, a repeated request for a missing page would get 304.
-    delete request.raw.headers['if-none-match']
-  }
+  return findAddress(request.url) === 'unknown'
+    ? sendUnknown(request, reply, shell)
+    : sendBranded(request, reply, shell)
+}
+
+const sendUnknown = (request: FastifyRequest, reply: FastifyReply, shell: BrandedFile) => {
+  reply.code(404).header('x-robots-tag', 'noindex')
+  // With it, a repeated request for a missing page would get 304.
+  delete request.raw.headers['if-none-match']
   return sendBranded(request, reply, shell)
 }
 

@@ -98,6 +98,16 @@ export const publicScreens = [
 /** Public screens that read server data, inside `PublicReads`. */
 export const publicReadScreens = [
   screen(patterns.plans, 'plans', () => import('./routes/plans.tsx').then((m) => m.PlansPage), ['billing', 'account']),
+  screen(patterns.welcome, 'welcome', () => import('./routes/welcome.tsx').then((m) => m.WelcomePage), [
+    'landing',
+    'billing',
+  ]),
+  screen(
+    patterns.welcomeCourse,
+    'welcome-course',
+    () => import('./routes/welcome-course.tsx').then((m) => m.WelcomeCoursePage),
+    ['landing', 'billing', 'lessons', 'practice'],
+  ),
   screen(patterns.offer, 'offer', () => import('./routes/offer.tsx').then((m) => m.OfferPage), ['billing']),
   screen(patterns.checkout, 'checkout', () => import('./routes/checkout.tsx').then((m) => m.CheckoutPage), ['billing']),
   screen(

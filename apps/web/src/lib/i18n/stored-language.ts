@@ -1,9 +1,20 @@
 import { type TextLanguage, textLanguageOf, textLanguageOfBrowser } from '@kitewise/rules/language'
+import { paths } from '../paths.ts'
 import { storedValue } from '../stored-value.ts'
 
 export const storedLanguage = storedValue('user_language')
 
+/** The page for newcomers has an address in each language, which search engines list. */
+const languageOfAddress = (): TextLanguage | null => {
+  const tag = location.pathname.startsWith(paths.welcome(null))
+    ? new URLSearchParams(location.search).get('lang')
+    : null
+  return tag === null ? null : textLanguageOfBrowser([tag])
+}
+
 export function startLanguage(): TextLanguage {
+  const addressed = languageOfAddress()
+  if (addressed !== null) return addressed
   const stored = storedLanguage.read()
   return stored === null ? textLanguageOfBrowser(navigator.languages) : textLanguageOf(stored)
 }
