@@ -34,7 +34,7 @@ const buildServer = async () => {
     logLevel: 'warning',
   })
   copyFolder('apps/server/src/database/migrations', 'server/migrations')
-  for (const area of ['mails', 'consent', 'certificates', 'legal'])
+  for (const area of ['mails', 'consent', 'certificates', 'landing', 'legal'])
     copyFolder(`packages/texts/${area}`, `server/${area}`)
 }
 

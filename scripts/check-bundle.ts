@@ -29,6 +29,8 @@ const budgets: Record<string, Budget> = {
   pin: { scripts: 107, styles: 8, files: 6 },
   onboarding: { scripts: 114, styles: 11, files: 8 },
   offer: { scripts: 134.5, styles: 13, files: 10 },
+  landing: { scripts: 134, styles: 14, files: 10 },
+  'landing-course': { scripts: 184, styles: 20.5, files: 18 },
   info: { scripts: 130, styles: 12, files: 9 },
   learn: { scripts: 137, styles: 14.5, files: 9 },
   lesson: { scripts: 184, styles: 18.5, files: 14 },

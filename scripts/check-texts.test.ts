@@ -37,6 +37,8 @@ const product: Record<string, string> = {
   }),
   'packages/texts/consent/en.json': JSON.stringify({ terms: 'I agree to {brand}' }),
   'packages/texts/consent/ua.json': JSON.stringify({ terms: 'Я згоден із {brand}' }),
+  'packages/texts/landing/en.json': JSON.stringify({ note: 'Five minutes' }),
+  'packages/texts/landing/ua.json': JSON.stringify({ note: 'П’ять хвилин' }),
   'packages/texts/mails/en.json': JSON.stringify({
     hello: { subject: 'Hello from {{brand}}', paragraphs: ['One two'] },
   }),
@@ -71,15 +73,16 @@ export const course = lazyScreen(
   'apps/web/src/app/routes/course.tsx': `import { level } from './level.ts'
 export const CoursePage = () => {
   const t = useTranslations()
-  return t('course.days', { count: 1 }) + t(level()) + useTranslations('consent')('terms')
+  return t('course.days', { count: 1 }) + t(level()) + useTranslations('consent')('terms') +
+    useTranslations('landing')('note')
 }
 `,
   'apps/web/src/app/routes/level.ts': "export const level = () => 'course.level' as const\n",
 }
-// Consents are loaded with the onboarding, so a screen that shows them names that group.
+// Texts shared with the server belong to a group too, so a screen that shows them names it.
 product['apps/web/src/app/screens.ts'] = String(product['apps/web/src/app/screens.ts']).replace(
   "['learning']",
-  "['learning', 'onboarding']",
+  "['learning', 'onboarding', 'landing']",
 )
 for (const name of ['terms', 'privacy', 'subscription-terms']) {
   product[`packages/texts/legal/en/${name}.md`] = legalText('These are words of')

@@ -36,6 +36,8 @@ const openScreens = [
   '/quiz/f1/2/v1',
   '/quiz/f1/4/v1',
   '/quiz/f2/1/v1',
+  '/welcome',
+  '/welcome/ai-zero',
   '/certificates/none',
   '/no-such-page',
 ]

@@ -1,4 +1,6 @@
+import type { Locator } from '@playwright/test'
 import { newEmail, openCheckout, reachOffer } from '../support/buyer.ts'
+import { openScreen } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 
 test('the offer repeats the quiz answers and shows the days and sums of the chosen plan @laptop', async ({ page }) => {
@@ -27,3 +29,18 @@ test('after the email step, nothing asks for consent again', async ({ page }) =>
   await openCheckout(page)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
+
+test('the arrow of the plans begins where their title begins, on the line of the logo @laptop', async ({ page }) => {
+  await openScreen(page, '/plans')
+  const arrow = await placeOf(page.getByRole('button', { name: 'Back' }).locator('svg'))
+  const logo = await placeOf(page.getByRole('banner').getByText('Kitewise', { exact: true }))
+  const title = await placeOf(page.getByRole('heading', { level: 1 }))
+  expect(Math.abs(arrow.left - title.left), 'px between the arrow and the title').toBeLessThanOrEqual(8)
+  expect(Math.abs(arrow.middle - logo.middle), 'px between the arrow and the logo').toBeLessThanOrEqual(2)
+})
+
+const placeOf = async (element: Locator): Promise<{ left: number; middle: number }> => {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('It is not on the screen.')
+  return { left: box.x, middle: box.y + box.height / 2 }
+}

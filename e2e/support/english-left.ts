@@ -13,12 +13,12 @@ const sentencesIn = (file: string): string[] => {
   return values
 }
 
-/** All app texts in a language: its files and the consents. */
+/** All app texts in a language: its files, the consents and the landing pages. */
 const sentencesOf = (language: string): string[] => [
   ...readdirSync(join(texts, 'web', language), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => sentencesIn(join(texts, 'web', language, name))),
-  ...sentencesIn(join(texts, 'consent', `${language}.json`)),
+  ...['consent', 'landing'].flatMap((area) => sentencesIn(join(texts, area, `${language}.json`))),
 ]
 
 /** English texts of two or more words, without placeholders, that a screen in this language must not show. */

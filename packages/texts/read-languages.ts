@@ -10,7 +10,7 @@ const ownFolder = fileURLToPath(new URL('.', import.meta.url))
  * @param area a folder with one JSON file per language
  */
 export function readLanguages<Texts>(
-  area: 'mails' | 'consent' | 'certificates',
+  area: 'mails' | 'consent' | 'certificates' | 'landing',
   folder = ownFolder,
 ): Map<string, Texts> {
   return new Map(

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { textFilesOf } from '../../apps/web/build/texts.ts'
+import { sharedWithServer, textFilesOf } from '../../apps/web/build/texts.ts'
 import { checkArea, checkQuizWords, checkTogether, readExceptions } from './check-area.ts'
 import { checkAllSentences } from './check-english.ts'
 import { checkLegal } from './check-legal.ts'
@@ -26,7 +26,7 @@ export function checkAllTexts(repository: string): string[] {
     sourcesUnder(join(repository, folder)).map(findUsage),
   )
   const used = areas
-    .filter(({ name }) => name === 'web' || name === 'consent')
+    .filter(({ name }) => name === 'web' || sharedWithServer.some(({ namespace }) => namespace === name))
     .map(({ languages }) => languages.get('en'))
   const english = new Map(used.flatMap((files) => [...(files ?? [])]))
   const groupOf = new Map(textFilesOf(root, 'en').map(({ namespace, group }) => [namespace, group]))

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { textFilesOf } from '../../apps/web/build/texts.ts'
+import { sharedWithServer, textFilesOf } from '../../apps/web/build/texts.ts'
 
 /** Texts of one file by key: `mails.welcome.paragraphs.0`. `file` is for messages. */
 export type TextsFile = { file: string; texts: Map<string, string> }
@@ -26,8 +26,9 @@ const readTexts = (root: string, path: string): TextsFile => ({
 const webArea = (root: string): Area => {
   const folder = join(root, 'web')
   const languages = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  // Consents are their own area here, so that a missing one is reported by its own name.
-  const filesOf = (language: string) => textFilesOf(root, language).filter(({ namespace }) => namespace !== 'consent')
+  // Files shared with the server are areas of their own here, so that a missing one is reported by its own name.
+  const shared = new Set(sharedWithServer.map(({ namespace }) => namespace))
+  const filesOf = (language: string) => textFilesOf(root, language).filter(({ namespace }) => !shared.has(namespace))
   return {
     name: 'web',
     isIcu: true,
@@ -93,7 +94,7 @@ export function readAreas(root: string): Area[] {
     webArea(root),
     oneFileForAll(root, 'fatal'),
     oneFileForAll(root, 'no-script'),
-    oneFileEach(root, 'consent', true),
+    ...sharedWithServer.map(({ namespace }) => oneFileEach(root, namespace, true)),
     oneFileEach(root, 'mails', false),
     oneFileEach(root, 'certificates', false),
     oneFileEach(root, 'evaluator', false),

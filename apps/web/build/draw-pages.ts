@@ -37,7 +37,7 @@ const quizStep = (step: number, quiz: unknown): Page => ({
 })
 
 const pagesFor = (quiz: { steps: unknown[] }): Page[] => [
-  ...(['login', 'plans', 'terms', 'privacy', 'subscriptionTerms', 'certificate'] as const).map(plain),
+  ...(['login', 'welcome', 'plans', 'terms', 'privacy', 'subscriptionTerms', 'certificate'] as const).map(plain),
   { name: 'notFound', screen: 'notFound', reader: 'visitor', path: '/no-such-page' },
   ...quiz.steps.map((_, index) => quizStep(index + 1, quiz)),
   ...(['dashboard', 'courses', 'course', 'lessonStart', 'lessonLearn', 'boost', 'profile'] as const).map(frame),
@@ -61,7 +61,7 @@ type Links = { styles: string; scripts: string }
 const linksOf = (manifest: Record<string, Chunk>, page: Page, language: TextLanguage): Links => {
   const screen = readScreens(app).find(({ pattern }) => pattern === page.screen)
   const group = /([\w-]+)\.tsx?$/.exec(screen?.group ?? 'sign-in.ts')?.[1]
-  const hasData = page.reader === 'learner' || ['plans', 'info'].includes(page.screen) || group === 'info'
+  const hasData = page.reader === 'learner' || ['landing', 'offer', 'info'].includes(group ?? '')
   const isWanted = ({ file, name }: Chunk): boolean =>
     file.endsWith('.js') && (name === group || (hasData && name === 'data'))
   const textFiles = ['core', ...(screen?.groups ?? [])].map((texts) => `/texts-${language}-${texts}`)

@@ -78,10 +78,19 @@ export function textFilesOf(root: string, language: string): TextFile[] {
       path: join(web, group, file),
     })),
   )
-  // The consents belong to the onboarding screens but are kept apart, because the server reads them too.
-  const consent = { group: 'onboarding', namespace: 'consent', path: join(root, 'consent', `${language}.json`) }
-  return existsSync(consent.path) ? [...files, consent] : files
+  const shared = sharedWithServer.map(({ group, namespace }) => ({
+    group,
+    namespace,
+    path: join(root, namespace, `${language}.json`),
+  }))
+  return [...files, ...shared.filter(({ path }) => existsSync(path))]
 }
+
+/** Kept apart, in a folder of their name with one file per language, because the server reads them too. */
+export const sharedWithServer = [
+  { group: 'onboarding', namespace: 'consent' },
+  { group: 'landing', namespace: 'landing' },
+]
 
 /** The languages that have every file that English has. An incomplete language is shown in English. */
 const completeLanguages = (root: string): string[] => {

@@ -4,6 +4,9 @@ export const screens = {
   login: '/login',
   restorePass: '/restore-pass',
   plans: '/plans',
+  /** For newcomers, in the language of `?lang=`, a BCP 47 code. */
+  welcome: '/welcome',
+  welcomeCourse: '/welcome/:courseId',
   quiz: '/quiz/*',
   onboardingProcessing: '/onboarding/processing',
   onboardingResult: '/onboarding/result',
@@ -47,14 +50,21 @@ export const screens = {
   gallery: '/dev/gallery',
 } as const
 
-/** Public screens that search engines may list. */
+/** Public screens that search engines may list, besides the pages of the courses at `/welcome/:courseId`. */
 export const listedPaths: readonly string[] = [
   screens.home,
   '/quiz/f1/1/v1',
   screens.login,
   screens.plans,
+  screens.welcome,
   screens.support,
   screens.terms,
   screens.privacy,
   screens.subscriptionTerms,
 ]
+
+/** The page for newcomers about a course, or about the product. Its address also names the language, as BCP 47. */
+export function welcomePath(courseId: string | null, language?: string): string {
+  const path = courseId === null ? screens.welcome : `${screens.welcome}/${encodeURIComponent(courseId)}`
+  return language === undefined ? path : `${path}?lang=${language}`
+}

@@ -1,3 +1,4 @@
+import type landing from '../landing/en.json'
 import type consent from '../consent/en.json'
 import type certificate from './en/lessons/certificate.json'
 import type changeEmail from './en/account/change-email.json'
@@ -123,6 +124,9 @@ type Account = {
   withdrawal: typeof withdrawal
 }
 
+/** The pages for newcomers. A separate file, because the server writes some of it into their HTML. */
+type LandingGroup = { landing: typeof landing }
+
 /** Each group is one chunk per language, named like its folder. */
 export type TextGroups = {
   core: Core
@@ -131,6 +135,7 @@ export type TextGroups = {
   learning: Learning
   lessons: Lessons
   account: Account
+  landing: LandingGroup
 }
 
 export type TextGroup = keyof TextGroups
@@ -139,4 +144,4 @@ export type TextGroup = keyof TextGroups
  * The web app's texts, typed by the English files. A new file `<group>/<name>.json` needs an import and a line above,
  * with its name in camel case.
  */
-export type Messages = Core & Onboarding & Billing & Learning & Lessons & Account
+export type Messages = Core & Onboarding & Billing & Learning & Lessons & Account & LandingGroup

@@ -5,6 +5,7 @@ import { type EndpointName, endpoints } from '@kitewise/contract/endpoints'
 import { fastify, type FastifyHttpOptions, type FastifyInstance, type HTTPMethods, LogController } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../database/connect.ts'
+import { describeWelcome } from '../features/catalog/describe-welcome.ts'
 import { describeCertificatePage } from '../features/certificates/preview/describe-page.ts'
 import { refuse, refuseFor } from '../platform/result.ts'
 import { isCleanTarget, readJsonBodies } from './check-request.ts'
@@ -57,7 +58,10 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   await servePaymentWebhook(app, context)
   await serveUnsubscribe(app, context, limits)
   refuseOtherMethods(app)
-  await serveWebApp(app, context.config, (id) => describeCertificatePage(context, id))
+  await serveWebApp(app, context.config, {
+    certificate: (id) => describeCertificatePage(context, id),
+    welcome: (courseId, tag) => describeWelcome(context, courseId, tag),
+  })
   return app
 }
 

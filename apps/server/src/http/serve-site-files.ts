@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Catalog } from '@kitewise/content/catalog'
-import { listedPaths } from '@kitewise/contract/screens'
+import { listedPaths, screens } from '@kitewise/contract/screens'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
+import { canonicalPath, listAlternates, listWelcomePages } from '../features/catalog/describe-welcome.ts'
+import { drawSharePicture } from '../features/catalog/draw-share-picture.ts'
 import { refuse } from '../platform/result.ts'
 import { sendRefusal } from './respond.ts'
 
@@ -10,7 +12,8 @@ const dayMs = 86_400_000
 const securityTextDays = 90
 
 /** Files at well-known addresses: robots.txt, sitemap.xml and security.txt (RFC 9116). */
-export function serveSiteFiles(app: FastifyInstance, { config, clock }: Context): void {
+export function serveSiteFiles(app: FastifyInstance, context: Context): void {
+  const { config, clock } = context
   const { publicUrl, securityContact } = config
   const robots = [
     'User-agent: *',
@@ -22,7 +25,7 @@ export function serveSiteFiles(app: FastifyInstance, { config, clock }: Context)
   ]
   app.get('/robots.txt', async (_request, reply) => sendText(reply, robots.join('\n')))
   app.get('/sitemap.xml', async (_request, reply) =>
-    reply.header('cache-control', keepForADay).type('application/xml; charset=utf-8').send(sitemapOf(publicUrl)),
+    reply.header('cache-control', keepForADay).type('application/xml; charset=utf-8').send(sitemapOf(context)),
   )
   app.get('/.well-known/security.txt', async (_request, reply) => {
     // Generated on every request, so it stays valid for some time.
@@ -43,11 +46,22 @@ const keepForADay = 'public, max-age=86400'
 const sendText = (reply: FastifyReply, text: string): FastifyReply =>
   reply.header('cache-control', keepForADay).type('text/plain; charset=utf-8').send(text)
 
-/** One entry per screen: its address is the same in all languages. */
-const sitemapOf = (publicUrl: string): string => {
-  const entries = listedPaths.map((path) => `  <url><loc>${escapeXml(publicUrl + path)}</loc></url>\n`)
+/** One entry per screen, whose address is the same in all languages; the pages for newcomers have one in each. */
+const sitemapOf = (context: Context): string => {
+  const { publicUrl } = context.config
+  const welcome = listWelcomePages(context).map(({ courseId, language }) => {
+    const alternates = listAlternates(courseId).map(
+      ({ hreflang, path }) =>
+        `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(publicUrl + path)}"/>`,
+    )
+    return { path: canonicalPath(courseId, language), alternates: alternates.join('') }
+  })
+  const others = listedPaths.filter((path) => path !== screens.welcome).map((path) => ({ path, alternates: '' }))
+  const entries = [...others, ...welcome].map(
+    ({ path, alternates }) => `  <url><loc>${escapeXml(publicUrl + path)}</loc>${alternates}</url>\n`,
+  )
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join('')}</urlset>
 `
 }
@@ -57,21 +71,41 @@ const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replac
 /** An SVG opened by itself may draw and style, nothing else. */
 const coverPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** `/covers/{id}.svg`: the cover of a course or lesson, read once from the content folder. */
+/**
+ * `/covers/{id}.svg`: the cover of a course or lesson, read once from the content folder. `/covers/{id}.png`: the
+ * picture for links to a course's page, drawn once.
+ */
 export function serveCovers(app: FastifyInstance, catalog: Catalog): void {
-  const read = new Map<string, Promise<Buffer>>()
+  const made = new Map<string, Promise<Buffer | null>>()
+  const makeCover = (id: string, type: string): Promise<Buffer | null> => {
+    if (type === 'png') return drawSharePicture(catalog, id)
+    const path = catalog.findCover(id)
+    return path === null ? Promise.resolve(null) : readFile(path)
+  }
   app.get<{ Params: { file: string } }>('/covers/:file', async (request, reply) => {
-    const id = /^([A-Za-z0-9._-]+)\.svg$/.exec(request.params.file)?.[1]
-    const path = id ? catalog.findCover(id) : null
-    if (!path) return sendRefusal(reply, refuse('not_found'))
-    const bytes = read.get(path) ?? readFile(path)
-    read.set(path, bytes)
-    // Don't cache a failure.
-    bytes.catch(() => read.delete(path))
+    const [file, id, type] = /^([A-Za-z0-9._-]+)\.(svg|png)$/.exec(request.params.file) ?? []
+    if (file === undefined || id === undefined || type === undefined) return sendRefusal(reply, refuse('not_found'))
+    const making = made.get(file) ?? makeCover(id, type)
+    made.set(file, making)
+    // Keep neither a failure nor the names of pictures that don't exist.
+    const bytes = await making.catch((error: unknown) => {
+      made.delete(file)
+      throw error
+    })
+    if (bytes === null) {
+      made.delete(file)
+      return sendRefusal(reply, refuse('not_found'))
+    }
+    reply.header('cache-control', 'public, max-age=86400')
+    if (type === 'png')
+      // Other sites show it in previews of the link.
+      return reply
+        .header('content-type', 'image/png')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(bytes)
     return reply
       .header('content-type', 'image/svg+xml; charset=utf-8')
       .header('content-security-policy', coverPolicy)
-      .header('cache-control', 'public, max-age=86400')
-      .send(await bytes)
+      .send(bytes)
   })
 }

@@ -7,6 +7,7 @@ import { listedPaths, screens } from '@kitewise/contract/screens'
 import { fillBrandInHtml } from '@kitewise/texts/brand'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import type { PageDescription } from '../features/catalog/describe-welcome.ts'
 import { chooseLanguage } from '../platform/choose-language.ts'
 import { refuse } from '../platform/result.ts'
 import { sendRefusal, takesEncoding } from './respond.ts'
@@ -19,7 +20,7 @@ import { contentSecurityPolicy } from './security-headers.ts'
 export async function serveWebApp(
   app: FastifyInstance,
   { webFolder, brand, production }: Config,
-  describeCertificate: (id: string) => Promise<Record<string, string> | null>,
+  describe: Descriptions,
 ): Promise<void> {
   const branded = makeBrandedFiles(webFolder, brand)
   for (const [path, file] of branded) app.get(path, (request, reply) => sendBranded(request, reply, file))
@@ -29,9 +30,10 @@ export async function serveWebApp(
     app.get<{ Params: { id: string } }>('/certificates/:id', async (request, reply) => {
       const page = findDrawn(request) ?? shell
       // Without its description, the page works all the same.
-      const description = await describeCertificate(request.params.id).catch(() => null)
-      return sendPage(request, reply, description ? describePage(page, description) : page)
+      const properties = await describe.certificate(request.params.id).catch(() => null)
+      return sendPage(request, reply, properties ? describePage(page, { properties }) : page)
     })
+    serveWelcome(app, (request, tag) => findDrawn(request, tag) ?? shell, describe.welcome)
     await app.register(fastifyStatic, {
       root: webFolder,
       index: false,
@@ -55,20 +57,71 @@ export async function serveWebApp(
   )
 }
 
-/** Other sites read the tags when the page's link is shared. */
-const describePage = ({ text, headers }: BrandedFile, description: Record<string, string>): BrandedFile => {
-  const tags = Object.entries(description).map(
-    ([property, content]) => `<meta property="${property}" content="${escapeAttribute(content)}">`,
-  )
-  const page = text.replace('</head>', () => `${tags.join('')}</head>`)
-  return makeFile(page, 'text/html', {
+type Descriptions = {
+  /** Open Graph, by property; null if there is no such certificate. */
+  certificate: (id: string) => Promise<Record<string, string> | null>
+  /** In the language of a BCP 47 tag, else in English. Null if there is no such course. */
+  welcome: (courseId: string | null, tag: string) => PageDescription | null
+}
+
+type WelcomeRequest = { Params: { courseId?: string }; Querystring: { lang?: string | string[] } }
+
+/** The pages for newcomers, each described in the language of its address; one without a language is drawn in the browser's. */
+const serveWelcome = (
+  app: FastifyInstance,
+  pageOf: (request: FastifyRequest, tag: string) => BrandedFile,
+  describe: Descriptions['welcome'],
+): void => {
+  /** By course and languages, so there are few. */
+  const described = new Map<string, BrandedFile>()
+  for (const path of [screens.welcome, screens.welcomeCourse])
+    app.get<WelcomeRequest>(path, (request, reply) => {
+      const { courseId = null } = request.params
+      const tag = [request.query.lang ?? ''].flat()[0] ?? ''
+      const drawn = pageOf(request, tag)
+      const description = describe(courseId, tag)
+      if (!description) return sendUnknown(request, reply, drawn)
+      const key = `${courseId} ${description.language} ${drawn.headers.etag}`
+      const page = described.get(key) ?? describePage(drawn, description)
+      described.set(key, page)
+      return sendBranded(request, reply, page)
+    })
+}
+
+/** Search engines read the head of the page, and other sites when its link is shared. */
+const describePage = ({ text, headers }: BrandedFile, about: Partial<PageDescription>): BrandedFile => {
+  const { language, title, description, links = [], properties = {}, data = [] } = about
+  const tags = [
+    title !== undefined && `<title>${escapeText(title)}</title>`,
+    description !== undefined && tagOf('meta', { name: 'description', content: description }),
+    ...links.map((link) => tagOf('link', link)),
+    ...Object.entries(properties).map(([property, content]) => tagOf('meta', { property, content })),
+    ...data.map((thing) => `<script type="application/ld+json">${escapeJson(thing)}</script>`),
+  ]
+  let html = text
+  // A drawn page is in its own language.
+  if (language !== undefined && !html.includes(' data-drawn-for='))
+    html = html.replace(/<html\b[^>]*>/, `<html lang="${language}">`)
+  if (title !== undefined) html = html.replace(/<title>.*?<\/title>/s, '')
+  if (description !== undefined) html = html.replace(/<meta\s+name="description"[^>]*>/, '')
+  html = html.replace('</head>', () => `${tags.filter(Boolean).join('')}</head>`)
+  return makeFile(html, 'text/html', {
     'content-security-policy': headers['content-security-policy'] ?? '',
     vary: headers.vary ?? '',
   })
 }
 
-const escapeAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+const tagOf = (name: 'meta' | 'link', attributes: Record<string, string>): string =>
+  `<${name} ${Object.entries(attributes)
+    .map(([key, value]) => `${key}="${escapeAttribute(value)}"`)
+    .join(' ')}>`
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** `</script>` in a text must not end the element. */
+const escapeJson = (thing: object): string => JSON.stringify(thing).replaceAll('<', '\\u003c')
+
+const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;')
 
 /** Files under /static/ have a hash in their name and never change. */
 const cacheRuleOf = (path: string) =>
@@ -79,11 +132,13 @@ const isPage = (request: FastifyRequest) =>
 
 const sendPage = (request: FastifyRequest, reply: FastifyReply, page: BrandedFile) => {
   if (!isListed(request.url)) reply.header('x-robots-tag', 'noindex')
-  if (findAddress(request.url) === 'unknown') {
-    reply.code(404)
-    // With it, a repeated request for a missing page would get 304.
-    delete request.raw.headers['if-none-match']
-  }
+  return findAddress(request.url) === 'unknown' ? sendUnknown(request, reply, page) : sendBranded(request, reply, page)
+}
+
+const sendUnknown = (request: FastifyRequest, reply: FastifyReply, page: BrandedFile) => {
+  reply.code(404).header('x-robots-tag', 'noindex')
+  // With it, a repeated request for a missing page would get 304.
+  delete request.raw.headers['if-none-match']
   return sendBranded(request, reply, page)
 }
 
@@ -192,7 +247,7 @@ function sendBranded(request: FastifyRequest, reply: FastifyReply, file: Branded
 function makeDrawnPages(
   webFolder: string,
   brand: Config['brand'],
-): (request: FastifyRequest) => BrandedFile | undefined {
+): (request: FastifyRequest, tag?: string) => BrandedFile | undefined {
   const folder = join(webFolder, 'documents')
   if (!existsSync(join(folder, 'index.json'))) return () => undefined
   const addresses = Object.entries(JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as DrawnAddresses)
@@ -207,14 +262,14 @@ function makeDrawnPages(
     pages.set(file, page)
     return page
   }
-  return (request) => {
+  return (request, tag = '') => {
     const path = pathOf(request.url)
     const name =
       findAddress(request.url) === 'unknown'
         ? 'notFound'
         : known.find(({ pattern }) => pattern.test(path === screens.home ? screens.login : path))?.name
     if (name === undefined) return undefined
-    return read(`${name}.${chooseLanguage(request.headers['accept-language'], null)}.html`)
+    return read(`${name}.${chooseLanguage(tag || request.headers['accept-language'], null)}.html`)
   }
 }
 

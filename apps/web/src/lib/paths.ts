@@ -1,4 +1,4 @@
-import { screens as patterns } from '@kitewise/contract/screens'
+import { screens as patterns, welcomePath } from '@kitewise/contract/screens'
 import { firstQuizPlace, quizPath } from '@kitewise/rules/quiz-path'
 
 const segment = encodeURIComponent
@@ -12,6 +12,8 @@ export const paths = {
   loginPin: `${patterns.login}?step=pin`,
   restorePass: patterns.restorePass,
   plans: patterns.plans,
+  /** @param courseId null for the page about all courses */
+  welcome: welcomePath,
   quizStart: quizPath(firstQuizPlace),
   onboardingProcessing: patterns.onboardingProcessing,
   onboardingResult: patterns.onboardingResult,

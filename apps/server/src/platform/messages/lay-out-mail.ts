@@ -2,6 +2,8 @@
 export type MailParts = {
   language: string
   brand: string
+  /** What the product is; the brand's name leads there. */
+  home: string
   heading: string
   paragraphs: string[]
   action: { words: string; url: string }
@@ -42,7 +44,7 @@ const mark = `<!--[if !mso]><!--><table ${table} aria-hidden="true"><tr>${panel(
 
 /** One column that fits a phone, one button, and no images, so that opening it is not tracked. */
 export function layOutMail(parts: MailParts): string {
-  const { language, brand, heading, paragraphs, action, notes, address, footer, stop } = parts
+  const { language, brand, home, heading, paragraphs, action, notes, address, footer, stop } = parts
   const paragraph = (words: string) =>
     `<p class="ink" style="margin:0 0 16px;color:${light.ink};font-size:16px;line-height:1.55">${words}</p>`
   const soft = (words: string, margin = '16px 0 0') =>
@@ -63,7 +65,7 @@ ${darkStyles}
 <body class="paper" style="margin:0;padding:0;background:${light.paper};${font}">
 <table ${table} width="100%" class="paper" style="background:${light.paper}"><tr><td align="center" style="padding:24px 12px 40px">
 <table ${table} width="100%" style="max-width:560px;${font}">
-<tr><td style="padding:0 4px 16px"><table ${table}><tr><td>${mark}</td><td class="ink" style="padding-left:10px;color:${light.ink};font-size:20px;font-weight:700;letter-spacing:-0.02em">${brand}</td></tr></table></td></tr>
+<tr><td style="padding:0 4px 16px"><table ${table}><tr><td>${mark}</td><td class="ink" style="padding-left:10px;color:${light.ink};font-size:20px;font-weight:700;letter-spacing:-0.02em"><a class="ink" href="${home}" style="color:${light.ink};text-decoration:none">${brand}</a></td></tr></table></td></tr>
 <tr><td class="surface" style="padding:36px 32px;border:1px solid ${light.line};border-radius:20px;background:${light.surface}">
 <h1 class="ink" style="margin:0 0 16px;color:${light.ink};font-size:26px;line-height:1.2;letter-spacing:-0.02em">${heading}</h1>
 ${paragraphs.map(paragraph).join('\n')}

@@ -63,12 +63,15 @@ describe.each(templates)('mail %s', (template) => {
     expect(text).toContain(`:\n${address.replaceAll('&amp;', '&')}\n`)
   })
 
-  it('has one link to the public address, one more when it can be unsubscribed, and loads nothing', () => {
+  it('has one link to the public address, one more when it can be unsubscribed, one on the brand in HTML, and loads nothing', () => {
     const { text, html } = render(template)
     const underUs = expect.stringMatching(/^https:\/\/kitewise\.example\/[\w/?&=%.-]+$/)
     const links = stopSubjectOf(template) === null ? [underUs] : [underUs, unsubscribeUrl]
     expect(text.match(/https?:\/\/\S+/g)).toEqual(links)
-    expect(html.match(/href="([^"]*)"/g)).toHaveLength(links.length)
+    expect(html.match(/href="([^"]*)"/g)).toHaveLength(links.length + 1)
+    expect(html).toMatch(
+      /<a class="ink" href="https:\/\/kitewise\.example\/welcome\?lang=\w+"[^>]*>Kite &amp; Wise<\/a>/,
+    )
     expect(html).not.toMatch(/<(img|link|script|iframe)|src=|url\(|@import/i)
   })
 })

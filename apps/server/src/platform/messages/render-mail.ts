@@ -1,3 +1,4 @@
+import { welcomePath } from '@kitewise/contract/screens'
 import { languageDetails, textLanguageOf } from '@kitewise/rules/language'
 import type { OutgoingMail } from '../../adapters/mail/port.ts'
 import type { Config } from '../../config.ts'
@@ -64,10 +65,12 @@ export function renderMail(
     `--\n${plain(layout.footer)}`,
     ...(unsubscribeUrl === null ? [] : [`${plain(stopWords)}:\n${unsubscribeUrl}`]),
   ].join('\n\n')
+  const { bcp47 } = languageDetails[textLanguageOf(written)]
   const safe = (words: string) => escapeHtml(plain(words))
   const html = layOutMail({
-    language: languageDetails[textLanguageOf(written)].bcp47,
+    language: bcp47,
     brand: escapeHtml(brand),
+    home: escapeHtml(config.publicUrl + welcomePath(null, bcp47)),
     heading: safe(mail.heading),
     paragraphs: paragraphs.map(escapeHtml),
     action: { words: safe(mail.action), url: escapeHtml(url) },

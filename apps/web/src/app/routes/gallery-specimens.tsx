@@ -1,12 +1,11 @@
-import { formatChoices, gradeExercise, type Choices } from '@kitewise/rules/exercises'
-import { useState } from 'react'
+import type { Choices } from '@kitewise/rules/exercises'
 import { useTranslations } from 'use-intl'
-import { Button } from '../../components/button.tsx'
 import { GallerySection } from '../../features/gallery/components/specimen.tsx'
 import { sampleExercises } from '../../features/gallery/exercise-samples.ts'
 import { ExerciseAnswer } from '../../features/practice/components/exercise-answer.tsx'
 import { PracticeFrame } from '../../features/practice/components/practice-frame.tsx'
 import { PracticeKind } from '../../features/practice/components/practice-kind.tsx'
+import { SampleExercise } from '../../features/practice/components/sample-exercise.tsx'
 import { ButtonSpecimens, ChoiceSpecimens, FieldSpecimens } from '../../features/gallery/components/controls.tsx'
 import { MotifSpecimens, ProgressSpecimens } from '../../features/gallery/components/motifs.tsx'
 import {
@@ -42,33 +41,11 @@ type Sample = (typeof sampleExercises)[number]
 function ExerciseSpecimens() {
   return sampleExercises.map((sample) => (
     <GallerySection key={sample.name} title={`Exercise: ${sample.name}`}>
-      <Answerable {...sample} />
+      <SampleExercise exercise={sample.exercise} />
       <Answered {...sample} choices={sample.right} />
       <Answered {...sample} choices={sample.wrong} />
     </GallerySection>
   ))
-}
-
-const Answerable = ({ exercise }: Sample) => {
-  const t = useTranslations('practice')
-  const [choices, setChoices] = useState<Choices>({})
-  const [isAnswered, setAnswered] = useState(false)
-  const isComplete = gradeExercise(exercise.slots, formatChoices(choices)) !== null
-  const choose = (slot: string, choice: string): void => {
-    setChoices({ ...choices, [slot]: choice })
-    if (exercise.kind === 'reveal') setAnswered(true)
-  }
-  return (
-    <PracticeFrame>
-      <PracticeKind isRecall={false} kind={t(`exercise.${exercise.kind}`)} />
-      <ExerciseAnswer exercise={exercise} choices={choices} choose={choose} isAnswered={isAnswered} isFresh />
-      {!isAnswered && exercise.kind !== 'reveal' && (
-        <Button onClick={() => setAnswered(true)} disabled={!isComplete}>
-          {t('check')}
-        </Button>
-      )}
-    </PracticeFrame>
-  )
 }
 
 const Answered = ({ exercise, choices }: Sample & { choices: Choices }) => {

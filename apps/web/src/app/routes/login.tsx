@@ -10,7 +10,7 @@ import { wantedScreen, worksWithoutSubscription } from '../../lib/session/wanted
 import { toast } from '../../lib/toast.ts'
 import { useLinkQuery } from '../../lib/use-link-query.ts'
 import { SimpleHeader } from '../shell/headers.tsx'
-import { LanguageLink } from '../shell/language-link.tsx'
+import { AboutLink, LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './login.module.css'
 
@@ -109,6 +109,7 @@ const OtherWays = ({ email }: { email: string }) => {
       <Link className={styles.link} to={paths.quizStart}>
         {t('toQuiz')}
       </Link>
+      <AboutLink />
       <LanguageLink onOpen={() => void navigate(paths.login, { replace: true, state: { email } })} />
     </>
   )

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -305,12 +305,11 @@ describe('the drawer', () => {
   it('has four links, and keeps its open state in app-storage', async () => {
     const view = show()
     await openDrawer(view)
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/terms',
-      '/privacy',
-      '/subscription-terms',
-      '/support',
-    ])
+    expect(
+      within(screen.getByRole('dialog'))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/terms', '/privacy', '/subscription-terms', '/support'])
     expect(isStoredOpen()).toBe(true)
   })
 

@@ -22,6 +22,7 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
+import { AboutLink } from '../shell/language-link.tsx'
 import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 
@@ -100,6 +101,7 @@ const Step = ({ quiz, place }: { quiz: Quiz; place: QuizPlace }) => {
           if (number > 1) void navigate(quizBackPath(place))
         }}
       />
+      {number === 1 && <AboutLink />}
     </QuizFrame>
   )
 }

@@ -1,9 +1,20 @@
 import { languageDetails } from '@kitewise/rules/language'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { brand } from '../../lib/brand.ts'
 import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './screen.module.css'
+
+/** To the page that says what the product is. */
+export function AboutLink() {
+  const t = useTranslations('common')
+  return (
+    <Link className={styles.languageLink} to={paths.welcome(null)}>
+      {t('about', brand)}
+    </Link>
+  )
+}
 
 /** @param onOpen called before it leads away, to keep what was typed */
 export function LanguageLink({ onOpen }: { onOpen?: () => void }) {

@@ -31,6 +31,20 @@ describe('at start', () => {
   })
 })
 
+it.each([
+  ['/welcome?lang=uk', 'ua'],
+  ['/welcome/ai-zero?lang=ja', 'ja'],
+  ['/welcome?lang=klingon', 'en'],
+  ['/welcome', 'fr'],
+  ['/login?lang=uk', 'fr'],
+])('at %s, where French is stored, starts in %s', async (address, expected) => {
+  localStorage.setItem('user_language', 'fr')
+  history.replaceState(null, '', address)
+  const language = await start(['es'])
+  history.replaceState(null, '', '/')
+  expect(language.useLanguage.getState().language).toBe(expected)
+})
+
 it("adopts and stores the profile's language", async () => {
   localStorage.setItem('user_language', 'es')
   const language = await start(['fr'])

@@ -3,7 +3,15 @@ import { storedValue } from '../stored-value.ts'
 
 export const storedLanguage = storedValue('user_language')
 
+/** The page for newcomers has an address in each language, which search engines list. Inlined, so without the table of paths. */
+const languageOfAddress = (): TextLanguage | null => {
+  const tag = location.pathname.startsWith('/welcome') ? new URLSearchParams(location.search).get('lang') : null
+  return tag === null ? null : textLanguageOfBrowser([tag])
+}
+
 export function startLanguage(): TextLanguage {
+  const addressed = languageOfAddress()
+  if (addressed !== null) return addressed
   const stored = storedLanguage.read()
   return stored === null ? textLanguageOfBrowser(navigator.languages) : textLanguageOf(stored)
 }

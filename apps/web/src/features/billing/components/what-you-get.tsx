@@ -30,7 +30,7 @@ const points = [
 const mark = (name: string) => (words: ReactNode) => <mark className={styles[name]}>{words}</mark>
 
 /** A picture of the product in the reader's language: a prompt, and the points that it makes, one by one. */
-const PracticePicture = () => {
+export function PracticePicture() {
   const t = useTranslations('plans')
   return (
     <div className={styles.sky} role="img" aria-label={t('picture')}>

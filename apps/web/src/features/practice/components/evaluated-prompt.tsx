@@ -25,7 +25,7 @@ type EvaluatedPromptProps = {
   isFirstVisit: boolean
 }
 
-/** The evaluated prompt, an assistant's answer, and the verdict, from top to bottom. */
+/** The verdict, the evaluated prompt and an assistant's answer, from top to bottom. */
 export function EvaluatedPrompt({ attempt, isShown, actions, stream, reply, isFirstVisit }: EvaluatedPromptProps) {
   const judged = isShown ? attempt.judged : null
   const isScored = judged !== null && judged.evaluation.gate === null
@@ -34,12 +34,12 @@ export function EvaluatedPrompt({ attempt, isShown, actions, stream, reply, isFi
   return (
     <div className={classNames(styles.evaluated, passed && styles.waking)}>
       <div ref={scene} className={styles.columns} data-passed={passed || undefined}>
-        {isScored && <Scored judged={judged} attempt={attempt} actions={actions} stream={stream} />}
         {/* Always rendered, because a screen reader announces only changes in an existing live region. */}
         <div className={styles.verdict} role="status">
           {passed && <PassedPrompt judged={judged} scene={scene} isFirstVisit={isFirstVisit} />}
           {judged && !passed && <Verdict evaluation={judged.evaluation} />}
         </div>
+        {isScored && <Scored judged={judged} attempt={attempt} actions={actions} stream={stream} />}
         {judged && repeatsPrompt(judged.evaluation.gate) && <SentPrompt prompt={judged.prompt} />}
         {isScored && <VerdictDetails judged={judged} reply={reply} />}
       </div>

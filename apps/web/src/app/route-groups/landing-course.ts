@@ -1,0 +1,1 @@
+export { WelcomeCoursePage } from '../routes/welcome-course.tsx'

@@ -1,0 +1,57 @@
+import { useParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { ErrorView } from '../../components/message-view.tsx'
+import { CardsShape } from '../../components/screen-shapes.tsx'
+import { PriceList } from '../../features/billing/components/price-list.tsx'
+import { courseOnOfferQuery } from '../../features/landing/api.ts'
+import { CourseLanding } from '../../features/landing/components/course-landing.tsx'
+import { LandingFooter, LandingHeader } from '../../features/landing/components/landing-frame.tsx'
+import { LessonSample } from '../../features/learning/components/lesson-sample.tsx'
+import { SampleExercise } from '../../features/practice/components/sample-exercise.tsx'
+import { ApiError } from '../../lib/api-client.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { useRead } from '../../lib/use-read.ts'
+import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { NotFoundPage } from './not-found.tsx'
+
+/** A course, for newcomers and search engines. */
+export function WelcomeCoursePage() {
+  const t = useTranslations('landing')
+  const errorText = useErrorText()
+  const { courseId = '' } = useParams()
+  useHiddenBottomBar(true)
+  const { data, error, isBusy, retry } = useRead(courseOnOfferQuery(courseId))
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
+  return (
+    <>
+      <Screen title={data?.title ?? t('allCourses')} width="roomy" header={<LandingHeader />}>
+        {data && (
+          <CourseLanding
+            course={data}
+            renderLesson={(lesson) => (
+              <LessonSample
+                lesson={lesson}
+                renderExercise={(exercise, lang) => <SampleExercise exercise={exercise} lang={lang} />}
+              />
+            )}
+            prices={<PriceList />}
+          />
+        )}
+        {!data && error === null && <CardsShape />}
+        {!data && error !== null && (
+          <ErrorView
+            headingLevel="h1"
+            message={errorText(error)}
+            error={error}
+            onRetry={retry}
+            isRetrying={isBusy}
+            wayOut={{ label: t('allCourses'), to: paths.welcome(null) }}
+          />
+        )}
+      </Screen>
+      <LandingFooter courseId={courseId} />
+    </>
+  )
+}
