@@ -28,3 +28,14 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
     }
   })
 }
+
+/**
+ * The same for statements about many rows at once. They're planned with the real sizes each time: a plan that was prepared while a
+ * table was small would read all of it once it's large.
+ */
+export function inBatch<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await tx.unsafe(`set local plan_cache_mode = 'force_custom_plan'`)
+    return work(tx)
+  })
+}

@@ -44,6 +44,19 @@ export function findSubscriptionFacts(db: Queryable, userId: string): Promise<Su
     from subscriptions where user_id = ${userId}`
 }
 
+/** The same for many users, by their ID. Users without a subscription are missing. */
+export async function listSubscriptionFactsOf(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, SubscriptionFacts[]>> {
+  const rows = await db<{ userId: string; facts: SubscriptionFacts[] }[]>`
+    select user_id as "userId", json_agg(json_build_object('status', status,
+        'currentPeriodEnd', floor(extract(epoch from current_period_end)),
+        'pastDueSince', floor(extract(epoch from past_due_since)))) as facts
+    from subscriptions where user_id = any(${[...userIds]}::uuid[]) group by user_id`
+  return new Map(rows.map(({ userId, facts }) => [userId, facts]))
+}
+
 /** Lock the account first: the session then stays alive until the transaction ends, unless its owner signs out. */
 export async function isSessionLive(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
   const rows = await tx`

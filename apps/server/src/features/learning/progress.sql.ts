@@ -1,6 +1,6 @@
 import type { FoundLesson } from '@kitewise/content/catalog'
 import type { FragmentRecord } from '@kitewise/rules/merge-progress'
-import type { Db } from '../../database/connect.ts'
+import type { Db, Queryable } from '../../database/connect.ts'
 
 export type LessonKey = { userId: string; courseId: string; lessonId: string }
 
@@ -31,14 +31,26 @@ export function listLessons(db: Db, userId: string, courseId: string) {
   order by started_at, lesson_id`
 }
 
+export type LessonOfCourse = LessonRow & { courseId: string }
+
 /** Lessons of all courses, in the order of starting. */
 export function listAllLessons(db: Db, userId: string) {
-  return db<(LessonRow & { courseId: string })[]>`
+  return db<LessonOfCourse[]>`
   select course_id as "courseId", lesson_id as "lessonId", (extract(epoch from started_at) * 1000)::float8 as "startedAtMs",
     (extract(epoch from finished_at) * 1000)::float8 as "finishedAtMs"
   from lesson_progress
   where user_id = ${userId}
   order by started_at, lesson_id`
+}
+
+/** The same for many learners, by their ID. Learners without a lesson are missing. */
+export async function listLessonsOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, LessonOfCourse[]>> {
+  const rows = await db<{ userId: string; lessons: LessonOfCourse[] }[]>`
+    select user_id as "userId", json_agg(json_build_object('courseId', course_id, 'lessonId', lesson_id,
+        'startedAtMs', (extract(epoch from started_at) * 1000)::float8,
+        'finishedAtMs', (extract(epoch from finished_at) * 1000)::float8) order by started_at, lesson_id) as lessons
+    from lesson_progress where user_id = any(${[...userIds]}::uuid[]) group by user_id`
+  return new Map(rows.map(({ userId, lessons }) => [userId, lessons]))
 }
 
 export function listFragments(db: Db, userId: string, lessonId: string) {

@@ -23,6 +23,18 @@ export async function insertMail(
   return row?.id ?? null
 }
 
+export type NewMail = { to: string; userId: string | null; language: string; template: string; values: object }
+
+/** Many mails without a deduplication key. Returns their IDs. */
+export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    insert into outgoing_mails (id, user_id, to_address, language, template, template_values)
+    select gen_random_uuid(), mail."userId", mail."to", mail.language, mail.template, mail.values
+    from jsonb_to_recordset(${tx.json(mails)}) as mail("userId" uuid, "to" text, language text, template text, values jsonb)
+    returning id`
+  return rows.map(({ id }) => id)
+}
+
 export type ClaimedMail = {
   id: string
   userId: string | null
