@@ -39,3 +39,19 @@ export function inBatch<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     return work(tx)
   })
 }
+
+const stepSize = 5_000
+
+/**
+ * Repeats a statement on at most `limit` rows until none are left, so that no step lasts long, however many rows have gathered. If
+ * it skips locked rows, several instances share the work.
+ * @returns how many rows there were
+ */
+export async function inSteps(step: (limit: number) => Promise<{ count: number }>): Promise<number> {
+  let total = 0
+  for (;;) {
+    const { count } = await step(stepSize)
+    total += count
+    if (count < stepSize) return total
+  }
+}

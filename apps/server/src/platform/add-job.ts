@@ -60,6 +60,7 @@ export type JobPayloads = {
   'purge-expired': object
   'advance-embedded-payments': object
   'reconcile-payments': object
+  'reconcile-batch': { kind: 'checkouts' | 'subscriptions'; ids: readonly string[] }
   'remind-of-trial-ends': object
   'mail-learning-tips': object
   'remind-learners': { isHelper?: boolean }

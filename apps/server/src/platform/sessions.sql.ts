@@ -1,6 +1,7 @@
 import type { SessionEnd } from '@kitewise/contract/errors'
 import type { SubscriptionFacts } from '@kitewise/rules/subscription-access'
 import type { Queryable, Tx } from '../database/connect.ts'
+import { inSteps } from '../database/transaction.ts'
 
 /** An unused session ends after two weeks. */
 const idleSeconds = 14 * 86_400
@@ -113,7 +114,10 @@ export async function revokeSessions(
 
 /** Keeps revoked sessions until they would have expired, so that their browser can learn why they ended. */
 export async function deleteDeadSessions(db: Queryable): Promise<void> {
-  await db`
-    delete from sessions
-    where expires_at < now() or last_used_at < now() - make_interval(secs => ${idleSeconds})`
+  await inSteps(
+    (limit) => db`
+      delete from sessions where ctid = any(array(
+        select ctid from sessions where expires_at < now() or last_used_at < now() - make_interval(secs => ${idleSeconds})
+        limit ${limit} for update skip locked))`,
+  )
 }

@@ -198,14 +198,14 @@ export function listCompletedFragments(db: Db, userId: string) {
   order by completed_at, lesson_id, fragment_id`
 }
 
-/** `from` is inclusive, `to` exclusive. */
-export function listUsersByFirstFinish(db: Db, { from, to }: { from: Date; to: Date }) {
+/** Consenting users without a mail of this key. `from` is inclusive, `to` exclusive. */
+export function listUsersByFirstFinish(db: Db, { from, to, keyStart }: { from: Date; to: Date; keyStart: string }) {
   return db<{ userId: string }[]>`
-  select l.user_id as "userId" from lesson_progress l
-  where l.finished_at >= ${from} and l.finished_at < ${to}
+  select distinct l.user_id as "userId" from lesson_progress l join users u on u.id = l.user_id
+  where l.finished_at >= ${from} and l.finished_at < ${to} and u.marketing_consent
     and not exists (select 1 from lesson_progress earlier where earlier.user_id = l.user_id and earlier.finished_at < ${from})
-  group by l.user_id
-  order by l.user_id`
+    and not exists (select 1 from outgoing_mails m where m.dedupe_key = ${keyStart} || l.user_id)
+  limit 10000`
 }
 
 /** Days (YYYY-MM-DD, UTC) with a completed fragment or a practice. */

@@ -1,6 +1,7 @@
 import type { Evaluation } from '@kitewise/contract/entities'
 import type { QuizAnswers } from '@kitewise/contract/onboarding-entities'
 import type { Queryable } from '../../database/connect.ts'
+import { inSteps } from '../../database/transaction.ts'
 import { readEvaluation, type StoredEvaluation } from '../learning/practice/stored-evaluation.ts'
 
 export type StoredOnboarding = { variant: number; version: number; answers: QuizAnswers }
@@ -91,9 +92,12 @@ export async function saveEvaluation(
 
 /** Deletes those idle for so many days; returns how many. */
 export async function deleteIdleOnboardings(db: Queryable, days: number): Promise<number> {
-  const deleted = await db`
-    delete from onboardings o
-    where updated_at < now() - make_interval(days => ${days})
-      and not exists (select 1 from registrations r where r.onboarding_id = o.id)`
-  return deleted.count
+  return inSteps(
+    (limit) => db`
+      delete from onboardings where ctid = any(array(
+        select o.ctid from onboardings o
+        where o.updated_at < now() - make_interval(days => ${days})
+          and not exists (select 1 from registrations r where r.onboarding_id = o.id)
+        limit ${limit} for update of o skip locked))`,
+  )
 }

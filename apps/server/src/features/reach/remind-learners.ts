@@ -33,7 +33,10 @@ const start: Cursor = { decidedDay: '-infinity', userId: '00000000-0000-0000-000
  * Job, every few minutes: each learner once a day, in batches that each are one transaction. Any number of instances share the
  * work. A failure doesn't block the others.
  */
-export async function remindLearners(context: Context, { isHelper = false }: { isHelper?: boolean } = {}): Promise<void> {
+export async function remindLearners(
+  context: Context,
+  { isHelper = false }: { isHelper?: boolean } = {},
+): Promise<void> {
   let hasHelpers = isHelper
   for (const due of await listDueHours(context)) {
     let after: Cursor | null = start
@@ -95,7 +98,9 @@ const decide = async (
 ): Promise<void> => {
   const at = context.clock()
   const orders = await listOrders(context, tx, { timeZone, claimed })
-  const wanted = orders.flatMap(({ learner, channels }) => channels.map((channel) => ({ userId: learner.userId, channel })))
+  const wanted = orders.flatMap(({ learner, channels }) =>
+    channels.map((channel) => ({ userId: learner.userId, channel })),
+  )
   const added = await addReminders(tx, wanted, { day, at })
   const isAdded = new Set(added.map(({ userId, channel }) => `${channel} ${userId}`))
   const byChannel = (channel: Channel) => orders.filter(({ learner }) => isAdded.has(`${channel} ${learner.userId}`))

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
+import { inSteps } from '../../database/transaction.ts'
 
 export type ReminderSetting = { byMail: boolean; hour: number; timeZone: string; quietDay: string | null }
 
@@ -142,5 +143,10 @@ export async function findLastOrdered(db: Queryable, userId: string, channel: Ch
 }
 
 export async function deleteOldReminders(db: Queryable, days: number): Promise<void> {
-  await db`delete from reminders where sent_at < now() - make_interval(days => ${days})`
+  await inSteps(
+    (limit) => db`
+      delete from reminders where ctid = any(array(
+        select ctid from reminders where sent_at < now() - make_interval(days => ${days})
+        limit ${limit} for update skip locked))`,
+  )
 }

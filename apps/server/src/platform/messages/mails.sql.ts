@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
+import { inSteps } from '../../database/transaction.ts'
 
 /** Null when its deduplication key was used before. */
 export async function insertMail(
@@ -69,9 +70,18 @@ export async function releaseMail(db: Queryable, mailId: string): Promise<void> 
 }
 
 export async function deleteOldMails(db: Queryable, days: number, keyedDays: number): Promise<void> {
-  await db`
-    delete from outgoing_mails
-    where created_at < now() - make_interval(days => case when dedupe_key is null then ${days}::int else ${keyedDays}::int end)`
+  await inSteps(
+    (limit) => db`
+      delete from outgoing_mails where ctid = any(array(
+        select ctid from outgoing_mails where dedupe_key is null and created_at < now() - make_interval(days => ${days})
+        limit ${limit} for update skip locked))`,
+  )
+  await inSteps(
+    (limit) => db`
+      delete from outgoing_mails where ctid = any(array(
+        select ctid from outgoing_mails where dedupe_key is not null and created_at < now() - make_interval(days => ${keyedDays})
+        limit ${limit} for update skip locked))`,
+  )
 }
 
 export type MailboxMail = {
@@ -100,7 +110,12 @@ export async function findMailboxRow(db: Queryable, messageId: string): Promise<
 }
 
 export async function deleteOldMailboxMails(db: Queryable, days: number): Promise<void> {
-  await db`delete from mailbox_mails where received_at < now() - make_interval(days => ${days})`
+  await inSteps(
+    (limit) => db`
+      delete from mailbox_mails where ctid = any(array(
+        select ctid from mailbox_mails where received_at < now() - make_interval(days => ${days})
+        limit ${limit} for update skip locked))`,
+  )
 }
 
 /** Serializes requests with the same keys until the transaction ends. Sorted, to avoid deadlocks. */
