@@ -55,3 +55,23 @@ export async function inSteps(step: (limit: number) => Promise<{ count: number }
     if (count < stepSize) return total
   }
 }
+
+/** Where a page of rows ends, in the order of a time and an ID. */
+export type PageEnd = { at: string; id: string }
+
+/**
+ * The same where many rows are looked at and few of them taken: each step looks at the next `limit` rows and returns where they end.
+ * @returns how many rows were taken
+ */
+export async function inPages(
+  step: (after: PageEnd, limit: number) => Promise<readonly (PageEnd & { taken: number })[]>,
+): Promise<number> {
+  let after: PageEnd = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+  let total = 0
+  for (;;) {
+    const [page] = await step(after, stepSize)
+    if (!page) return total
+    total += page.taken
+    after = { at: page.at, id: page.id }
+  }
+}

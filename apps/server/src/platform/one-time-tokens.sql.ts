@@ -61,7 +61,13 @@ export async function deleteOldTokens(db: Queryable): Promise<void> {
   await inSteps(
     (limit) => db`
       delete from one_time_tokens where ctid = any(array(
-        select ctid from one_time_tokens where expires_at < now() - interval '1 day' or used_at < now() - interval '1 day'
-        limit ${limit} for update skip locked))`,
+        select ctid from one_time_tokens where expires_at < now() - interval '1 day'
+        order by expires_at limit ${limit} for update skip locked))`,
+  )
+  await inSteps(
+    (limit) => db`
+      delete from one_time_tokens where ctid = any(array(
+        select ctid from one_time_tokens where used_at < now() - interval '1 day'
+        order by used_at limit ${limit} for update skip locked))`,
   )
 }

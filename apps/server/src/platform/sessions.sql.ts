@@ -117,7 +117,13 @@ export async function deleteDeadSessions(db: Queryable): Promise<void> {
   await inSteps(
     (limit) => db`
       delete from sessions where ctid = any(array(
-        select ctid from sessions where expires_at < now() or last_used_at < now() - make_interval(secs => ${idleSeconds})
-        limit ${limit} for update skip locked))`,
+        select ctid from sessions where expires_at < now()
+        order by expires_at limit ${limit} for update skip locked))`,
+  )
+  await inSteps(
+    (limit) => db`
+      delete from sessions where ctid = any(array(
+        select ctid from sessions where last_used_at < now() - make_interval(secs => ${idleSeconds})
+        order by last_used_at limit ${limit} for update skip locked))`,
   )
 }

@@ -17,7 +17,9 @@ create index outgoing_mails_keyed on outgoing_mails (created_at) where dedupe_ke
 drop index outgoing_mails_created;
 create index payment_events_received on payment_events (received_at);
 create index customers_idle on customers (created_at) where user_id is null;
-create index registrations_created on registrations (created_at);
+create index registrations_created on registrations (created_at, id);
+create index onboardings_used on onboardings (updated_at, id);
+drop index onboardings_updated;
 create index erased_consents_erased on erased_consents (erased_at);
 create index erased_accounts_erased on erased_accounts (erased_at);
 
@@ -39,6 +41,11 @@ drop index checkouts_unfinished;
 create index subscriptions_running on subscriptions (provider, id) where status not in ('canceled', 'incomplete_expired');
 create index subscriptions_of_customer on subscriptions (provider_customer_id);
 create index subscriptions_trials on subscriptions (provider, trial_end) where status = 'trialing' and trial_reminded_at is null;
+create index subscription_changes_of on subscription_changes (user_id, subscription_id);
+create index embedded_card_pages_of on embedded_card_pages (subscription_id);
+create index billing_closings_requested on billing_closings (requested_at);
+create index embedded_card_pages_expires on embedded_card_pages (expires_at);
+create index embedded_requests_made on embedded_requests (made_at);
 create index embedded_checkouts_customer on embedded_checkouts (customer_id);
 create index embedded_checkouts_unpaid on embedded_checkouts (expires_at) where status <> 'complete';
 create index embedded_subscriptions_customer on embedded_subscriptions (customer_id);

@@ -39,6 +39,6 @@ export async function deleteOldDevices(db: Queryable): Promise<void> {
     (limit) => db`
       delete from devices where ctid = any(array(
         select ctid from devices where expires_at < now()
-        limit ${limit} for update skip locked))`,
+        order by expires_at limit ${limit} for update skip locked))`,
   )
 }

@@ -80,6 +80,6 @@ export async function deleteOldEmailChanges(db: Queryable): Promise<void> {
     (limit) => db`
       delete from email_changes where ctid = any(array(
         select ctid from email_changes where requested_at < now() - interval '30 days'
-        limit ${limit} for update skip locked))`,
+        order by requested_at limit ${limit} for update skip locked))`,
   )
 }

@@ -124,14 +124,14 @@ export async function deleteOldTallies(db: Queryable): Promise<void> {
       delete from login_attempts where ctid = any(array(
         select ctid from login_attempts where blocked_until < now() and key not like 'account-year:%'
           and last_failure_at < now() - interval '30 days'
-        limit ${limit} for update skip locked))`,
+        order by last_failure_at limit ${limit} for update skip locked))`,
   )
   await inSteps(
     (limit) => db`
       delete from login_attempts where ctid = any(array(
         select ctid from login_attempts where blocked_until < now() and key like 'account-year:%'
           and last_failure_at < now() - interval '365 days'
-        limit ${limit} for update skip locked))`,
+        order by last_failure_at limit ${limit} for update skip locked))`,
   )
 }
 
@@ -141,7 +141,7 @@ export async function deleteOldGuardCounts(db: Queryable): Promise<void> {
     (limit) => db`
       delete from login_network_accounts where ctid = any(array(
         select ctid from login_network_accounts where tried_at < now() - interval '24 hours'
-        limit ${limit} for update skip locked))`,
+        order by tried_at limit ${limit} for update skip locked))`,
   )
   await db`delete from login_failures_by_hour where hour < now() - interval '8 days'`
 }

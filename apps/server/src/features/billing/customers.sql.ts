@@ -118,7 +118,7 @@ export async function deleteIdleCustomers(db: Queryable, before: Date): Promise<
           and not exists (
             select 1 from checkouts k where k.customer_id = c.id
               and (k.status in ('open', 'replaced', 'paid') or k.created_at >= ${before}))
-        limit ${limit} for update of c skip locked))`,
+        order by c.created_at limit ${limit} for update of c skip locked))`,
   )
 }
 

@@ -20,7 +20,7 @@ export async function deleteOldEvents(db: Queryable, before: Date): Promise<void
     (limit) => db`
       delete from payment_events where ctid = any(array(
         select ctid from payment_events where received_at < ${before}
-        limit ${limit} for update skip locked))`,
+        order by received_at limit ${limit} for update skip locked))`,
   )
 }
 
@@ -41,6 +41,6 @@ export async function deleteOldTrialCards(db: Queryable, before: Date): Promise<
     (limit) => db`
       delete from trial_cards where ctid = any(array(
         select ctid from trial_cards where used_at < ${before}
-        limit ${limit} for update skip locked))`,
+        order by used_at limit ${limit} for update skip locked))`,
   )
 }

@@ -201,8 +201,9 @@ export function listCompletedFragments(db: Db, userId: string) {
 /** Consenting users without a mail of this key. `from` is inclusive, `to` exclusive. */
 export function listUsersByFirstFinish(db: Db, { from, to, keyStart }: { from: Date; to: Date; keyStart: string }) {
   return db<{ userId: string }[]>`
-  select distinct l.user_id as "userId" from lesson_progress l join users u on u.id = l.user_id
-  where l.finished_at >= ${from} and l.finished_at < ${to} and u.marketing_consent
+  select distinct l.user_id as "userId" from lesson_progress l
+  where l.finished_at >= ${from} and l.finished_at < ${to}
+    and (select u.marketing_consent from users u where u.id = l.user_id)
     and not exists (select 1 from lesson_progress earlier where earlier.user_id = l.user_id and earlier.finished_at < ${from})
     and not exists (select 1 from outgoing_mails m where m.dedupe_key = ${keyStart} || l.user_id)
   limit 10000`

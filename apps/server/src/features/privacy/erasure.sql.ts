@@ -40,7 +40,7 @@ export async function claimAccount(tx: Tx, userId: string, graceDays: number): P
   const [row] = await tx<{ email: string }[]>`
     update users set marketing_consent = false
     where id = ${userId} and (deactivated_at <= now() - make_interval(days => ${graceDays})
-      or exists (select 1 from erased_accounts where id_hash = sha256(users.id::text::bytea)))
+      or exists (select 1 from erased_accounts where id_hash = sha256(users.id::text::bytea) offset 0))
     returning email`
   return row ?? null
 }
@@ -78,25 +78,25 @@ export async function keepConsentProof(
   await tx`
     insert into erased_consents (email_hash, purpose, is_given, text_sha256, decided_at)
     select ${hash}, purpose, is_given, text_sha256, decided_at from consents
-    where user_id = ${userId}::uuid or registration_id in (select id from registrations where email = ${address})
+    where user_id = ${userId}::uuid or registration_id = any(array(select id from registrations where email = ${address}))
     order by id`
 }
 
 export async function deleteByAddress(tx: Tx, userId: string, addresses: string[]): Promise<void> {
   await tx`
-    delete from mailbox_mails where to_address = any(${addresses}) or message_id in (
+    delete from mailbox_mails where to_address = any(${addresses}) or message_id = any(array(
       select m.message_id from outgoing_mails o cross join lateral (
         select message_id from mailbox_mails
         where message_id ~>=~ ('<' || o.id || '@') and message_id ~<~ ('<' || o.id || 'A') limit 1) as m
-      where o.user_id = ${userId})`
+      where o.user_id = ${userId}))`
   await tx`delete from outgoing_mails where to_address = any(${addresses})`
   await tx`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker._private_jobs where payload ->> 'email' = any(${addresses})))`
   await tx`
     delete from one_time_tokens
-    where registration_id in (select id from registrations where email = any(${addresses}))`
-  await tx`delete from consents where registration_id in (select id from registrations where email = any(${addresses}))`
+    where registration_id = any(array(select id from registrations where email = any(${addresses})))`
+  await tx`delete from consents where registration_id = any(array(select id from registrations where email = any(${addresses})))`
   const left = await tx<{ id: string }[]>`
     delete from registrations where email = any(${addresses}) returning onboarding_id as id`
   await tx`
@@ -136,13 +136,13 @@ export async function deleteOldProof(db: Queryable, days: number): Promise<void>
     (limit) => db`
       delete from erased_consents where ctid = any(array(
         select ctid from erased_consents where erased_at < now() - make_interval(days => ${days})
-        limit ${limit} for update skip locked))`,
+        order by erased_at limit ${limit} for update skip locked))`,
   )
   await inSteps(
     (limit) => db`
       delete from erased_accounts where ctid = any(array(
         select ctid from erased_accounts where erased_at < now() - make_interval(days => ${days})
-        limit ${limit} for update skip locked))`,
+        order by erased_at limit ${limit} for update skip locked))`,
   )
 }
 

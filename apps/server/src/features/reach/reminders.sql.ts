@@ -147,6 +147,6 @@ export async function deleteOldReminders(db: Queryable, days: number): Promise<v
     (limit) => db`
       delete from reminders where ctid = any(array(
         select ctid from reminders where sent_at < now() - make_interval(days => ${days})
-        limit ${limit} for update skip locked))`,
+        order by sent_at limit ${limit} for update skip locked))`,
   )
 }

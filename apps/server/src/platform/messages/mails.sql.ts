@@ -74,13 +74,13 @@ export async function deleteOldMails(db: Queryable, days: number, keyedDays: num
     (limit) => db`
       delete from outgoing_mails where ctid = any(array(
         select ctid from outgoing_mails where dedupe_key is null and created_at < now() - make_interval(days => ${days})
-        limit ${limit} for update skip locked))`,
+        order by created_at limit ${limit} for update skip locked))`,
   )
   await inSteps(
     (limit) => db`
       delete from outgoing_mails where ctid = any(array(
         select ctid from outgoing_mails where dedupe_key is not null and created_at < now() - make_interval(days => ${keyedDays})
-        limit ${limit} for update skip locked))`,
+        order by created_at limit ${limit} for update skip locked))`,
   )
 }
 
@@ -114,7 +114,7 @@ export async function deleteOldMailboxMails(db: Queryable, days: number): Promis
     (limit) => db`
       delete from mailbox_mails where ctid = any(array(
         select ctid from mailbox_mails where received_at < now() - make_interval(days => ${days})
-        limit ${limit} for update skip locked))`,
+        order by received_at limit ${limit} for update skip locked))`,
   )
 }
 
