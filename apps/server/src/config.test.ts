@@ -71,7 +71,7 @@ describe('config', () => {
       OPENAI_BASE_URL: 'http://ai.example/v1',
       OPENAI_DAILY_CALLS: '50',
     })
-    expect(config.database).toEqual({ kind: 'url', url: 'postgres://a:b@c/d' })
+    expect(config.database).toEqual({ kind: 'url', url: 'postgres://a:b@c/d', directUrl: null })
     expect(config.judge).toEqual({
       provider: 'openai',
       apiKey: 'k',

@@ -17,6 +17,7 @@ import type { DatabaseAddress, Db, Queryable } from './database/connect.ts'
 import { openDatabase, type OpenDatabase } from './database/open-database.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
 import { createPinHasher, createTurns } from './platform/pin-hasher.ts'
+import { createSessionCache, noSessionCache } from './platform/session-cache.ts'
 import { createSessionTokens } from './platform/sessions.ts'
 
 /** Parts that a test provides. Its database has its schema already and is not closed here. */
@@ -34,6 +35,7 @@ export async function createContext(config: Config, parts: ContextParts = {}): P
   const opened = parts.database ? { ...parts.database, close: async () => {} } : await openWithJobs(config, log)
   const clock = parts.clock ?? (() => new Date())
   const { publicUrl, plans } = config
+  const sessionCache = config.sessionCache ? createSessionCache(opened.db, opened.address, log) : noSessionCache
   return {
     config,
     db: opened.db,
@@ -49,7 +51,11 @@ export async function createContext(config: Config, parts: ContextParts = {}): P
     pinHasher: createPinHasher(config.pinHashing),
     takeSignInTurn: createTurns(),
     sessionTokens: createSessionTokens(config.sessionSecret),
-    close: opened.close,
+    sessionCache,
+    close: async () => {
+      await sessionCache.close()
+      await opened.close()
+    },
   }
 }
 

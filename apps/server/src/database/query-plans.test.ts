@@ -129,7 +129,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
   const catalog = loadContent(join(source, '../../../content'))
-  await fillLearners(database.db, { count, catalog, now: new Date('2026-05-10T12:00:00Z'), pinHash: 'none' })
+  await fillLearners(database.address, { count, catalog, now: new Date('2026-05-10T12:00:00Z'), pinHash: 'none' })
 }, 120_000)
 afterAll(() => database.drop())
 

@@ -1,6 +1,7 @@
 import type { SessionEnd } from '@kitewise/contract/errors'
 import type { SubscriptionFacts } from '@kitewise/rules/subscription-access'
 import type { Queryable, Tx } from '../database/connect.ts'
+import { listenerName } from '../database/listen.ts'
 import { inSteps } from '../database/transaction.ts'
 
 /** An unused session ends after two weeks. */
@@ -11,7 +12,10 @@ const freshSeconds = 600
 export type LiveSession = {
   sessionId: string
   userId: string
-  isFresh: boolean
+  /** For how many milliseconds the sign-in stays fresh; negative when it isn't. */
+  freshMs: number
+  /** For how many milliseconds the session lives, if it isn't used. */
+  liveMs: number
   lang: string
   /** `last_used_at` is more than an hour old. */
   isUseOutdated: boolean
@@ -23,7 +27,10 @@ export type LiveSession = {
 export async function findLiveSession(db: Queryable, userId: string, sessionId: string): Promise<LiveSession | null> {
   const [row] = await db<LiveSession[]>`
     select s.id as "sessionId", s.user_id as "userId", u.lang,
-      greatest(s.created_at, s.reauthenticated_at) > now() - make_interval(secs => ${freshSeconds}) as "isFresh",
+      (extract(epoch from greatest(s.created_at, s.reauthenticated_at) - now()) * 1000)::float8 + ${freshSeconds * 1000}::float8
+        as "freshMs",
+      (extract(epoch from least(s.expires_at, s.last_used_at + make_interval(secs => ${idleSeconds})) - now()) * 1000)::float8
+        as "liveMs",
       s.last_used_at < now() - interval '1 hour' as "isUseOutdated",
       (select coalesce(json_agg(json_build_object('status', p.status,
           'currentPeriodEnd', floor(extract(epoch from p.current_period_end)),
@@ -126,4 +133,16 @@ export async function deleteDeadSessions(db: Queryable): Promise<void> {
         select ctid from sessions where last_used_at < now() - make_interval(secs => ${idleSeconds})
         order by last_used_at limit ${limit} for update skip locked))`,
   )
+}
+
+/** Asks all instances to confirm that they have heard of every change so far. Returns how many instances listen. */
+export async function askInstances(db: Queryable, id: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count, pg_notify('session_changes', 'ask ' || ${id}::text) as asked from pg_stat_activity
+    where datname = current_database() and application_name = ${listenerName}`
+  return row?.count ?? 0
+}
+
+export async function confirmSettled(db: Queryable, id: string): Promise<void> {
+  await db`select pg_notify('session_changes', 'done ' || ${id}::text)`
 }

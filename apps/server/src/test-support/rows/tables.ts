@@ -54,3 +54,10 @@ export async function countLockWaits(db: Queryable): Promise<number> {
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return rows.length
 }
+
+/** Ends connections by their name, as a restart of the network does. */
+export async function cutConnections(db: Queryable, name: string): Promise<void> {
+  await db`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = ${name}`
+}
