@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Catalog } from '@kitewise/content/catalog'
 import { loadContent } from '@kitewise/content/load-content'
-import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Context } from '../apps/server/src/context.ts'
 import { createContext } from '../apps/server/src/create-context.ts'
 import { connect } from '../apps/server/src/database/connect.ts'
@@ -32,7 +31,7 @@ const dayMs = 86_400_000
 type World = {
   size: number
   context: Context
-  app: FastifyInstance
+  app: Awaited<ReturnType<typeof createServer>>
   /** Those who make the calls. */
   learners: Learner[]
   setNow: (now: Date) => void
@@ -97,7 +96,8 @@ const openWorld = async (postgres: EmbeddedPostgres, catalog: Catalog, size: num
   return { size, context, app, learners: pickLearners(context, size), setNow, close }
 }
 
-type Call = (learner: Learner, world: World) => InjectOptions
+type Request = { method: 'GET' | 'POST'; url: string; headers?: Record<string, string>; payload?: object }
+type Call = (learner: Learner, world: World) => Request
 
 /** The lesson that a learner is in: the one after the last finished one. */
 const placeOf = ({ context }: World, { lessons }: Learner) => {

@@ -45,11 +45,12 @@ const buildServer = async () => {
     copyFolder(`packages/texts/${area}`, `server/${area}`)
 }
 
+const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
 /** V8 keeps the source in memory, with two bytes per character as soon as one isn't ASCII. Such ones are only left in patterns. */
 const writeInAscii = () => {
   for (const name of readdirSync(join(dist, 'server')).filter((file) => file.endsWith('.js'))) {
     const file = join(dist, 'server', name)
-    const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/[^\0-\x7f]/g, escape))
   }
 }

@@ -225,17 +225,17 @@ describe('product courses', () => {
   })
 })
 
-describe('snapshot', () => {
-  const snap = (changes: Record<string, string | null> = {}) => {
-    const { folder, remove } = makeContentFolder(changes)
-    made.push(remove)
-    // Outside the content: the folder's own files are what it is compared with.
-    const file = `${dirname(folder)}.bin`
-    writeFileSync(file, snapContent(folder))
-    made.push(() => rmSync(file))
-    return { folder, file }
-  }
+const snap = (changes: Record<string, string | null> = {}) => {
+  const { folder, remove } = makeContentFolder(changes)
+  made.push(remove)
+  // Outside the content: the folder's own files are what it is compared with.
+  const file = `${dirname(folder)}.bin`
+  writeFileSync(file, snapContent(folder))
+  made.push(() => rmSync(file))
+  return { folder, file }
+}
 
+describe('snapshot', () => {
   it('gives the catalog that the files give', () => {
     const { folder, file } = snap()
     const [fromFiles, fromSnapshot] = [loadContent(folder), loadSnappedContent(folder, file)]

@@ -9,7 +9,7 @@ let other: TestServer
 beforeAll(async () => {
   server = await startTestServer({ config: { sessionCache: true } })
   other = await startTestServer({ config: { sessionCache: true }, database: server.database })
-  await vi.waitFor(() => expect(areHearing()).toBe(true), { timeout: 5_000, interval: 10 })
+  await vi.waitUntil(areHearing, { timeout: 5_000, interval: 10 })
 })
 afterAll(async () => {
   await other.close()

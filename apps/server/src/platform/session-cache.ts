@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db, DatabaseAddress } from '../database/connect.ts'
 import { listen, type Listener } from '../database/listen.ts'
-import { askInstances, confirmSettled } from './sessions.sql.ts'
-import type { LiveSession } from './sessions.sql.ts'
+import { askInstances, confirmSettled, type LiveSession } from './sessions.sql.ts'
 
 /** The channel on which triggers name users whose sessions, subscriptions or language have changed. */
 const channel = 'session_changes'
@@ -39,81 +39,97 @@ export const noSessionCache: SessionCache = {
  * this instance can't hear that, nothing is kept.
  */
 export function createSessionCache(db: Db, address: DatabaseAddress, log: Logger): SessionCache {
-  const entries = new Map<string, Entry>()
-  const tokensOf = new Map<string, Set<string>>()
-  const waiting = new Map<string, () => void>()
-  let changes = 0
-
-  const forget = (token: string): void => {
-    const userId = entries.get(token)?.session.userId
-    entries.delete(token)
-    const tokens = userId === undefined ? undefined : tokensOf.get(userId)
-    tokens?.delete(token)
-    if (userId !== undefined && tokens?.size === 0) tokensOf.delete(userId)
-  }
-  const forgetUser = (userId: string): void => {
-    changes += 1
-    for (const token of tokensOf.get(userId) ?? []) forget(token)
-  }
-  const forgetAll = (): void => {
-    changes += 1
-    entries.clear()
-    tokensOf.clear()
-  }
-  const keep = (token: string, session: LiveSession): void => {
-    forget(token)
-    const oldest = entries.size >= mostEntries ? entries.keys().next().value : undefined
-    if (oldest !== undefined) forget(oldest)
-    entries.set(token, { session, readAt: performance.now() })
-    const tokens = tokensOf.get(session.userId) ?? new Set()
-    tokensOf.set(session.userId, tokens.add(token))
-  }
+  const kept = keepSessions()
+  const rounds = countConfirmations()
   const hear = (text: string): void => {
     const [kind = '', id = ''] = text.split(' ')
-    if (kind === 'changed') forgetUser(id)
+    if (kind === 'changed') kept.forgetUser(id)
     else if (kind === 'ask') void confirmSettled(db, id).catch(() => {})
-    else waiting.get(id)?.()
+    else rounds.confirm(id)
   }
-  const listener: Listener = listen(address, { channel, hear, onGap: forgetAll, log })
-
+  const listener: Listener = listen(address, { channel, hear, onGap: kept.forgetAll, log })
   return {
     isOn: listener.isHearing,
     find: async (token, load) => {
-      const known = entries.get(token)
-      const age = known ? performance.now() - known.readAt : Infinity
-      if (known && age < lifeMs && listener.isHearing()) {
-        const { session } = known
-        if (age < session.liveMs) return { ...session, freshMs: session.freshMs - age }
-      }
-      if (known) forget(token)
-      const before = changes
+      const known = listener.isHearing() ? kept.find(token) : null
+      if (known) return known
+      const before = kept.changes()
       const session = await load()
       // A change that arrived while the row was being read may be missing in it.
-      if (session && before === changes && listener.isHearing()) keep(token, session)
+      if (session && before === kept.changes() && listener.isHearing()) kept.keep(token, session)
       return session
     },
     settle: async () => {
-      if (!listener.isHearing()) return
-      const id = randomUUID()
-      let confirmed = 0
-      let expected = Infinity
-      await new Promise<void>((done, failed) => {
-        const timer = setTimeout(done, confirmMs)
-        const check = () => {
-          if (confirmed < expected) return
-          clearTimeout(timer)
-          done()
-        }
-        waiting.set(id, () => {
-          confirmed += 1
-          check()
-        })
-        askInstances(db, id).then((instances) => {
-          expected = instances
-          check()
-        }, failed)
-      }).finally(() => waiting.delete(id))
+      if (listener.isHearing()) await rounds.start((id) => askInstances(db, id))
     },
     close: listener.close,
+  }
+}
+
+/** Sessions by token; those of a user can be forgotten together. */
+const keepSessions = () => {
+  const entries = new Map<string, Entry>()
+  const tokensOf = new Map<string, Set<string>>()
+  let changes = 0
+  const forget = (token: string): void => {
+    const userId = entries.get(token)?.session.userId
+    if (userId === undefined) return
+    entries.delete(token)
+    const tokens = tokensOf.get(userId)
+    tokens?.delete(token)
+    if (tokens?.size === 0) tokensOf.delete(userId)
+  }
+  return {
+    /** Rises with every change that was heard of. */
+    changes: () => changes,
+    find: (token: string): LiveSession | null => {
+      const entry = entries.get(token)
+      if (!entry) return null
+      const { session, readAt } = entry
+      const age = performance.now() - readAt
+      if (age < lifeMs && age < session.liveMs) return { ...session, freshMs: session.freshMs - age }
+      forget(token)
+      return null
+    },
+    keep: (token: string, session: LiveSession): void => {
+      forget(token)
+      const oldest = entries.size >= mostEntries ? entries.keys().next().value : undefined
+      if (oldest !== undefined) forget(oldest)
+      entries.set(token, { session, readAt: performance.now() })
+      const tokens = tokensOf.get(session.userId) ?? new Set()
+      tokensOf.set(session.userId, tokens.add(token))
+    },
+    forgetUser: (userId: string): void => {
+      changes += 1
+      for (const token of tokensOf.get(userId) ?? []) forget(token)
+    },
+    forgetAll: (): void => {
+      changes += 1
+      entries.clear()
+      tokensOf.clear()
+    },
+  }
+}
+
+/** Questions to all instances, by ID: each ends when all have confirmed, or after a while. */
+const countConfirmations = () => {
+  const confirmed = new Map<string, () => void>()
+  return {
+    confirm: (id: string): void => confirmed.get(id)?.(),
+    start: async (ask: (id: string) => Promise<number>): Promise<void> => {
+      const id = randomUUID()
+      const all = new AbortController()
+      let [count, expected] = [0, Infinity]
+      confirmed.set(id, () => {
+        count += 1
+        if (count >= expected) all.abort()
+      })
+      try {
+        expected = await ask(id)
+        if (count < expected) await wait(confirmMs, undefined, { signal: all.signal }).catch(() => {})
+      } finally {
+        confirmed.delete(id)
+      }
+    },
   }
 }
