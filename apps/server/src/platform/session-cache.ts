@@ -60,7 +60,8 @@ export function createSessionCache(db: Db, address: DatabaseAddress, log: Logger
       return session
     },
     settle: async () => {
-      if (listener.isHearing()) await rounds.start((id) => askInstances(db, id))
+      // Without the database nobody hears anything, so nothing is kept; the change itself is stored.
+      if (listener.isHearing()) await rounds.start((id) => askInstances(db, id)).catch(() => {})
     },
     close: listener.close,
   }
