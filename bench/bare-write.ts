@@ -1,20 +1,20 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pool } from 'pg'
-import type { BareAnswer, Measured } from './shapes.ts'
+import type { DrivenAnswer } from './shapes.ts'
 
 /**
- * The reference for writes over HTTP: `node:http` and the driver. Each request runs one write's recorded statements.
+ * The reference with a database: `node:http` and the driver. Each request runs the statements that the server recorded for its path,
+ * else those for every request, and sends the given bytes.
  */
-process.on('message', ({ answer, world }: { answer: BareAnswer; world: Measured }) => {
+process.on('message', ({ answer, address, writes, statements }: DrivenAnswer) => {
   const { headers, bodyBase64 } = answer
   const body = Buffer.from(bodyBase64, 'base64')
-  const pool = new Pool({ ...world.address, user: world.address.username, max: 10 })
-  const writeByPath = new Map(world.learners.flat().map((write) => [write.path, write]))
+  const pool = new Pool({ ...address, user: address.username, max: 10 })
+  const writeByPath = new Map(writes.map((write) => [write.path, write]))
   const work = async (path: string, response: ServerResponse) => {
-    const write = writeByPath.get(path)
-    for (const statement of write?.statements ?? []) await pool.query(statement)
-    response.writeHead(write ? 200 : 404, { ...headers, 'content-length': body.length })
+    for (const statement of writeByPath.get(path)?.statements ?? statements) await pool.query(statement)
+    response.writeHead(200, { ...headers, 'content-length': body.length })
     response.end(body)
   }
   const server = createServer((request, response) => {

@@ -4,8 +4,22 @@ export type Statement = { name?: string; text: string; values?: unknown[] }
 
 export type RecordedWrite = { path: string; token: string; body: object; statements: Statement[] }
 
-/** Sent by the database's process when it's ready. `learners` has each learner's writes. */
-export type Measured = { databaseUrl: string; address: SocketAddress; token: string; learners: RecordedWrite[][] }
+/** Sent by the database's process when it's ready. `learners` has each learner's writes, `readStatements` what reads a session. */
+export type Measured = {
+  databaseUrl: string
+  address: SocketAddress
+  token: string
+  readStatements: Statement[]
+  learners: RecordedWrite[][]
+}
+
+/** For the reference with a driver: what to answer, and which statements to run first, by path or for every request. */
+export type DrivenAnswer = {
+  answer: BareAnswer
+  address: SocketAddress
+  writes: RecordedWrite[]
+  statements: Statement[]
+}
 
 /** A real response, for the bare server to repeat. */
 export type BareAnswer = { headers: Record<string, string>; bodyBase64: string }

@@ -2,6 +2,7 @@ import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { createContext } from '../apps/server/src/create-context.ts'
 import { connect, type SocketAddress } from '../apps/server/src/database/connect.ts'
@@ -33,7 +34,7 @@ await migrate(db)
 await migrateJobs(address)
 const config = testConfig({ contentFolder: join(root, 'content'), webFolder: join(root, 'dist/web') })
 const context = await createContext(
-  { ...config, limits: { ...config.limits, generalPerMinute: 1e9 } },
+  { ...config, sessionCache: true, limits: { ...config.limits, generalPerMinute: 1e9 } },
   { database: { db, address: address } },
 )
 const app = await createServer(context)
@@ -67,6 +68,8 @@ const signIn = async (email: string, pin: string): Promise<string> => {
   return reply.body.jwt
 }
 
+while (!context.sessionCache.isOn()) await wait(10)
+
 const learners: RecordedWrite[][] = []
 let token = ''
 for (let number = 0; number < learnerCount; number += 1) {
@@ -98,11 +101,17 @@ for (let number = 0; number < learnerCount; number += 1) {
 }
 
 const databaseUrl = `postgresql://${address.username}@localhost:${address.port}/${address.database}?host=${encodeURIComponent(address.host)}`
-const ready: Measured = { databaseUrl, address, token, learners }
+// A new session isn't kept yet, so that its first request reads it: the one statement of a signed-in read.
+const reader = await actAsLearner({ ...server, signIn } as unknown as TestServer)
+const readStatements = await recordStatements(() =>
+  server.call('getLesson', { token: reader.token, params: { id: lessonId } }),
+)
+const ready: Measured = { databaseUrl, address, token, readStatements, learners }
 process.send?.(ready)
 process.on('disconnect', () => {
   void (async () => {
     await app.close()
+    await context.sessionCache.close()
     await db.end({ timeout: 1 })
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })

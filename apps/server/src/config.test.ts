@@ -66,12 +66,13 @@ describe('config', () => {
 
   it('uses the configured database and judge', () => {
     const config = configOf({
-      DATABASE_URL: 'postgres://a:b@c/d',
+      DATABASE_URL: 'postgres://a:b@pooler/d',
+      DATABASE_DIRECT_URL: 'postgres://a:b@c/d',
       OPENAI_API_KEY: 'k',
       OPENAI_BASE_URL: 'http://ai.example/v1',
       OPENAI_DAILY_CALLS: '50',
     })
-    expect(config.database).toEqual({ kind: 'url', url: 'postgres://a:b@c/d' })
+    expect(config.database).toEqual({ kind: 'url', url: 'postgres://a:b@pooler/d', directUrl: 'postgres://a:b@c/d' })
     expect(config.judge).toEqual({
       provider: 'openai',
       apiKey: 'k',

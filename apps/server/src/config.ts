@@ -60,6 +60,8 @@ export type Config = {
   publicUrl: string
   database: DatabaseChoice
   sessionSecret: string
+  /** Whether checked sessions are kept for a few seconds. */
+  sessionCache: boolean
   pinHashing: PinHashing
   /** risk: an unknown device may try PINs, within limits. mail: it needs a mailed link first. */
   loginNewDevice: 'risk' | 'mail'
@@ -119,9 +121,10 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   port: env.PORT,
   publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
   database: env.DATABASE_URL
-    ? { kind: 'url', url: env.DATABASE_URL }
+    ? { kind: 'url', url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? null }
     : { kind: 'embedded', folder: resolve(folder, env.DATA_DIR), runAs: env.EMBEDDED_PG_USER ?? null },
   sessionSecret: env.SESSION_SECRET,
+  sessionCache: env.SESSION_CACHE === 'yes',
   pinHashing: { pepper: env.PIN_PEPPER, ...pinHashingCost },
   loginNewDevice: env.LOGIN_NEW_DEVICE,
   judge: judgeOf(env),

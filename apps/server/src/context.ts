@@ -7,13 +7,14 @@ import type { PushSender } from './adapters/push/port.ts'
 import type { Config } from './config.ts'
 import type { DatabaseAddress, Db } from './database/connect.ts'
 import type { PinHasher, TakeTurns } from './platform/pin-hasher.ts'
+import type { SessionCache } from './platform/session-cache.ts'
 import type { SessionTokens } from './platform/sessions.ts'
 
 /** Everything that commands and queries depend on. Built once; tests replace parts. */
 export type Context = {
   config: Config
   db: Db
-  /** For parts that need their own connections. */
+  /** For parts that need their own connections: jobs, and listening. Never a pooler in transaction mode. */
   databaseAddress: DatabaseAddress
   /** The time for learning and billing. Security counters use the database's own clock. */
   clock: () => Date
@@ -31,6 +32,7 @@ export type Context = {
   /** Runs the sign-ins to one account one after the other. */
   takeSignInTurn: TakeTurns
   sessionTokens: SessionTokens
+  sessionCache: SessionCache
   /** Closes the database connections, and the embedded server. */
   close: () => Promise<void>
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { loadContent } from '@kitewise/content/load-content'
+import { join } from 'node:path'
+import { loadSnappedContent } from '@kitewise/content/load-content'
 import { chooseJudge } from './adapters/judge/choose.ts'
 import { createDailyBudget } from './adapters/judge/openai/daily-calls.ts'
 import { createOutboxMailer, createSmtpMailer } from './adapters/mail/mailers.ts'
@@ -8,7 +9,6 @@ import type { MailConfig } from './adapters/mail/settings.ts'
 import { createEmbeddedPayments, type EmbeddedPaymentsParts } from './adapters/payments/embedded-payments.ts'
 import type { Payments } from './adapters/payments/port.ts'
 import type { PaymentsConfig } from './adapters/payments/settings.ts'
-import { createStripePayments } from './adapters/payments/stripe-payments.ts'
 import { createWebPushSender } from './adapters/push/web-push-sender.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -17,7 +17,11 @@ import type { DatabaseAddress, Db, Queryable } from './database/connect.ts'
 import { openDatabase, type OpenDatabase } from './database/open-database.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
 import { createPinHasher, createTurns } from './platform/pin-hasher.ts'
+import { createSessionCache, noSessionCache } from './platform/session-cache.ts'
 import { createSessionTokens } from './platform/sessions.ts'
+
+/** Next to the bundle; there is none when the sources run. */
+const snapshotFile = join(import.meta.dirname, 'content.bin')
 
 /** Parts that a test provides. Its database has its schema already and is not closed here. */
 export type ContextParts = Partial<Pick<Context, 'clock' | 'log' | 'catalog' | 'judge' | 'mailer' | 'payments'>> & {
@@ -30,10 +34,11 @@ export type ContextParts = Partial<Pick<Context, 'clock' | 'log' | 'catalog' | '
  */
 export async function createContext(config: Config, parts: ContextParts = {}): Promise<Context> {
   const log = parts.log ?? createLog(config.logLevel, config.sessionSecret)
-  const catalog = parts.catalog ?? loadContent(config.contentFolder)
+  const catalog = parts.catalog ?? loadSnappedContent(config.contentFolder, snapshotFile)
   const opened = parts.database ? { ...parts.database, close: async () => {} } : await openWithJobs(config, log)
   const clock = parts.clock ?? (() => new Date())
   const { publicUrl, plans } = config
+  const sessionCache = config.sessionCache ? createSessionCache(opened.db, opened.address, log) : noSessionCache
   return {
     config,
     db: opened.db,
@@ -45,11 +50,15 @@ export async function createContext(config: Config, parts: ContextParts = {}): P
     judge: parts.judge ?? chooseJudge(config.judge, log, createDailyBudget(opened.db, clock, log)),
     mailer: parts.mailer ?? chooseMailer(config.mail, opened.db),
     pushSender: createWebPushSender(config.push),
-    payments: parts.payments ?? choosePayments(config.payments, { db: opened.db, clock, publicUrl, plans }),
+    payments: parts.payments ?? (await choosePayments(config.payments, { db: opened.db, clock, publicUrl, plans })),
     pinHasher: createPinHasher(config.pinHashing),
     takeSignInTurn: createTurns(),
     sessionTokens: createSessionTokens(config.sessionSecret),
-    close: opened.close,
+    sessionCache,
+    close: async () => {
+      await sessionCache.close()
+      await opened.close()
+    },
   }
 }
 
@@ -68,12 +77,18 @@ const openWithJobs = async ({ database }: Config, log: Context['log']): Promise<
 /** With two retries and their backoff a learner waits at most 17 seconds. */
 const paymentTimeoutMs = 5_000
 
-function choosePayments(config: PaymentsConfig, parts: Omit<EmbeddedPaymentsParts, 'webhookSecret'>): Payments {
+/** Loads the provider's library only if it's used. */
+async function choosePayments(
+  config: PaymentsConfig,
+  parts: Omit<EmbeddedPaymentsParts, 'webhookSecret'>,
+): Promise<Payments> {
   switch (config.provider) {
     case 'embedded':
       return createEmbeddedPayments({ ...parts, webhookSecret: config.webhookSecret })
-    case 'stripe':
+    case 'stripe': {
+      const { createStripePayments } = await import('./adapters/payments/stripe-payments.ts')
       return createStripePayments({ ...config, timeoutMs: paymentTimeoutMs, clock: parts.clock })
+    }
     default:
       return config satisfies never
   }

@@ -20,9 +20,14 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
   DATA_DIR: z.string().default('.data'),
   EMBEDDED_PG_USER: z.string().optional(),
   SESSION_SECRET: secret(sampleSecrets.SESSION_SECRET),
+  SESSION_CACHE: yesOrNo.default('yes'),
   PIN_PEPPER: secret(sampleSecrets.PIN_PEPPER),
   LOGIN_NEW_DEVICE: z.enum(['risk', 'mail']).default('risk'),
   OPENAI_API_KEY: z.string().optional(),

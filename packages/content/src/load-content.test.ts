@@ -1,7 +1,9 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { course as courseShape, lesson as lessonShape } from '@kitewise/contract/entities'
 import { afterEach, describe, expect, it } from 'vitest'
 import { courseAnswer, describeTask, lessonAnswer } from './answers.ts'
-import { loadContent } from './load-content.ts'
+import { loadContent, loadSnappedContent, snapContent } from './load-content.ts'
 import { ContentError } from './source.ts'
 import { makeContentFolder, productContent, readSample } from './test-support/content-folder.ts'
 
@@ -220,5 +222,35 @@ describe('product courses', () => {
   it('have a separate cover for every course and lesson', () => {
     for (const course of catalog.courses)
       for (const { id } of [course, ...course.lessons]) expect(catalog.findCover(id)).toMatch(/\/cover\.svg$/)
+  })
+})
+
+const snap = (changes: Record<string, string | null> = {}) => {
+  const { folder, remove } = makeContentFolder(changes)
+  made.push(remove)
+  // Outside the content: the folder's own files are what it is compared with.
+  const file = `${dirname(folder)}.bin`
+  writeFileSync(file, snapContent(folder))
+  made.push(() => rmSync(file))
+  return { folder, file }
+}
+
+describe('snapshot', () => {
+  it('gives the catalog that the files give', () => {
+    const { folder, file } = snap()
+    const [fromFiles, fromSnapshot] = [loadContent(folder), loadSnappedContent(folder, file)]
+    expect(fromSnapshot.courses).toEqual(fromFiles.courses)
+    expect(fromSnapshot.quizzes).toEqual(fromFiles.quizzes)
+    expect(fromSnapshot.findLesson('tea.l02')).toEqual(fromFiles.findLesson('tea.l02'))
+    expect(fromSnapshot.findCover('tea')).toBe(fromFiles.findCover('tea'))
+  })
+
+  it('is not used for files that have changed since, nor when it is damaged', () => {
+    const { folder, file } = snap()
+    const text = readFileSync(join(folder, textEn), 'utf8')
+    writeFileSync(join(folder, textEn), text.replace(/^title: .*$/m, 'title: Changed'))
+    expect(loadSnappedContent(folder, file).findCourse('tea')?.words.get('en')?.title).toBe('Changed')
+    writeFileSync(file, 'damaged')
+    expect(loadSnappedContent(folder, file).findCourse('tea')?.words.get('en')?.title).toBe('Changed')
   })
 })

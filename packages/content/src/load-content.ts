@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import type { Fact, Picture } from '@kitewise/contract/entities'
 import { buildPractice, splitList } from './build-practice.ts'
 import type {
@@ -37,10 +39,50 @@ import { checkStructure } from './structure/check-structure.ts'
  * ContentError with all problems, each with file, line and fix.
  */
 export function loadContent(folder: string): Catalog {
+  return makeCatalog(folder, readChecked(folder))
+}
+
+const readChecked = (folder: string): Parts => {
   const { source, problems } = readContentFolder(folder)
   const all = [...problems, ...checkStructure(source)]
   if (all.length > 0) throw new ContentError(all)
-  return buildCatalog(source)
+  return readParts(source)
+}
+
+/** Everything in a catalog that isn't found by ID. `covers`: paths in the content folder, by ID of a course or lesson. */
+type Parts = Pick<Catalog, 'courses' | 'quizzes'> & { covers: ReadonlyMap<string, string> }
+
+/** A checked content folder in a form that loads in a fraction of the time. Only for the same version of this package. */
+export function snapContent(folder: string): Buffer {
+  return serialize({ fingerprint: fingerprintOf(folder), parts: readChecked(folder) })
+}
+
+/** The content of a folder, from its snapshot if that was taken of the same files, else read and checked as `loadContent` does. */
+export function loadSnappedContent(folder: string, snapshotFile: string): Catalog {
+  const parts = existsSync(snapshotFile) ? readSnapshot(folder, snapshotFile) : null
+  return parts ? makeCatalog(folder, parts) : loadContent(folder)
+}
+
+const readSnapshot = (folder: string, snapshotFile: string): Parts | null => {
+  try {
+    // Written by `snapContent` of the same build.
+    const { fingerprint, parts } = deserialize(readFileSync(snapshotFile)) as { fingerprint: string; parts: Parts }
+    return fingerprint === fingerprintOf(folder) ? parts : null
+  } catch {
+    // Written by a newer Node, or the folder is missing, which `loadContent` explains.
+    return null
+  }
+}
+
+/** Of the names and bytes of all files. */
+const fingerprintOf = (folder: string): string => {
+  const hash = createHash('sha256')
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const file of entries.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    const bytes = readFileSync(file)
+    hash.update(`${relative(folder, file)} ${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('hex')
 }
 
 function buildCourseWords(words: CourseWordsSource): CourseWords {
@@ -91,7 +133,7 @@ function buildSkillCheck({ neutral, words }: SkillCheckSource, fallback: string)
   })
 }
 
-function indexLessons(courses: CatalogCourse[]): Map<string, FoundLesson> {
+function indexLessons(courses: readonly CatalogCourse[]): Map<string, FoundLesson> {
   const found = courses.flatMap((course) =>
     course.chapters.flatMap((chapter) =>
       chapter.lessons.map((lesson) => ({ course, chapter, lesson, position: course.lessons.indexOf(lesson) })),
@@ -110,24 +152,29 @@ function indexPractices(lessons: Iterable<FoundLesson>): Map<string, FoundPracti
 }
 
 function indexCovers(source: ContentSource): Map<string, string> {
-  const general = join(source.folder, 'art', 'fallback-cover.svg')
+  const general = join('art', 'fallback-cover.svg')
   const owners = source.courses.flatMap((course) => [course, ...course.lessons])
   return new Map(
     owners.map(({ neutral, folder }) => {
       const own = join(folder, 'cover.svg')
-      return [neutral.id, existsSync(own) ? own : general]
+      return [neutral.id, existsSync(own) ? relative(source.folder, own) : general]
     }),
   )
 }
 
 /** `source` must have passed `checkStructure`. */
-function buildCatalog(source: ContentSource): Catalog {
-  const courses = source.courses.map((course) => buildCourse(course, source))
+function readParts(source: ContentSource): Parts {
+  return {
+    courses: source.courses.map((course) => buildCourse(course, source)),
+    quizzes: source.quizzes.map((quiz) => buildQuiz(quiz, source.locales.fallback)),
+    covers: indexCovers(source),
+  }
+}
+
+function makeCatalog(folder: string, { courses, quizzes, covers }: Parts): Catalog {
   const byId = new Map(courses.map((course) => [course.id, course]))
   const lessons = indexLessons(courses)
   const practices = indexPractices(lessons.values())
-  const covers = indexCovers(source)
-  const quizzes = source.quizzes.map((quiz) => buildQuiz(quiz, source.locales.fallback))
   return {
     courses,
     findCourse: (id) => byId.get(id) ?? null,
@@ -136,7 +183,10 @@ function buildCatalog(source: ContentSource): Catalog {
     quizzes,
     findQuiz: (variant, version) =>
       quizzes.find((quiz) => quiz.variant === variant && quiz.version === version) ?? null,
-    findCover: (id) => covers.get(id) ?? null,
+    findCover: (id) => {
+      const path = covers.get(id)
+      return path === undefined ? null : join(folder, path)
+    },
   }
 }
 

@@ -1,7 +1,14 @@
 import { assert, constantFrom, integer, oneof, property, record, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayIn, isLivedIn } from './calendar-day.ts'
-import { dueReminder, kindOfReminder, mayBeReminded, reminderLifeMs } from './reminder-time.ts'
+import {
+  dueReminder,
+  isReminderTooSoon,
+  kindOfReminder,
+  mayBeReminded,
+  reminderFor,
+  reminderLifeMs,
+} from './reminder-time.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -136,4 +143,34 @@ describe('unanswered reminders', () => {
 
 it('sends no reminder before the second finished lesson', () => {
   expect([0, 1, 2, 3].map(mayBeReminded)).toEqual([false, false, true, true])
+})
+
+describe('a learner whose hour has come', () => {
+  const facts = {
+    hasAccess: true,
+    finishedLessons: 2,
+    isTodayLearned: false,
+    lastLearnedDay: '2026-05-09',
+    quietDay: null,
+    unansweredDays: 0,
+  }
+  it.each([
+    ['usual', {}],
+    ['none', { hasAccess: false }],
+    ['none', { finishedLessons: 1 }],
+    ['none', { isTodayLearned: true }],
+    ['last', { unansweredDays: 6 }],
+    ['none', { unansweredDays: 7 }],
+    ['none', { quietDay: '2026-05-10' }],
+    ['none', { quietDay: '2026-05-10', lastLearnedDay: null }],
+    ['usual', { quietDay: '2026-05-09' }],
+  ])('gets the reminder "%s" with %j', (kind, changes) => {
+    expect(reminderFor({ ...facts, ...changes })).toBe(kind)
+  })
+
+  it('gets none over a channel that was used in the last eight hours', () => {
+    const [now, hourMs] = [Date.parse('2026-05-10T19:00:00Z'), 60 * minuteMs]
+    const isTooSoon = [null, now - 8 * hourMs, now - 8 * hourMs + 1].map((lastAt) => isReminderTooSoon(lastAt, now))
+    expect(isTooSoon).toEqual([false, false, true])
+  })
 })

@@ -48,29 +48,44 @@ const longestLifeSeconds = 1_800
 
 type ConnectOptions = {
   poolSize?: number
-  /** 'none' for migrations, which may take as long as they need. */
-  limits?: 'request' | 'none'
+  /**
+   * 'none' for migrations, which may take as long as they need. 'pooler' for a pooler in transaction mode, which takes no settings
+   * and knows no prepared statements: the limits are then settings of the role (docs/operations.md).
+   */
+  limits?: 'request' | 'none' | 'pooler'
+  /** As PostgreSQL shows it. */
+  name?: string
 }
 
 /** The driver's pool, for libraries that need one. */
-export function createPool(address: DatabaseAddress, { poolSize = 10, limits = 'request' }: ConnectOptions): Pool {
+export function createPool(
+  address: DatabaseAddress,
+  { poolSize = 10, limits = 'request', name = 'kitewise' }: ConnectOptions,
+): Pool {
   const place = 'url' in address ? { connectionString: address.url } : { ...address, user: address.username }
   const pool = new Pool({
     ...place,
     ...(limits === 'request' ? requestLimits : {}),
+    ...(limits === 'pooler' ? { query_timeout: requestLimits.query_timeout } : {}),
     max: poolSize,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: longestLifeSeconds,
-    application_name: 'kitewise',
+    application_name: name,
     keepAlive: true,
     types: columnTypes,
   })
   // A lost connection raises two errors: one for the waiting query, and this one, which would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (limits === 'pooler') unprepared.add(client)
+  })
   return pool
 }
+
+/** Connections that a pooler in transaction mode shares: a statement prepared on one may be sent to another. */
+const unprepared = new WeakSet<ClientBase>()
 
 const lend = async (pool: Pool): Promise<PoolClient> => {
   try {
@@ -164,7 +179,7 @@ export async function runQuery<T extends readonly object[]>(
 ): Promise<Rows<T>> {
   let answer: QueryResult | QueryResult[]
   try {
-    if (isPrepared) answer = await client.query({ name: nameOf(text), text, values })
+    if (isPrepared && !unprepared.has(client)) answer = await client.query({ name: nameOf(text), text, values })
     else answer = await (values.length === 0 ? client.query(text) : client.query({ text, values }))
   } catch (error) {
     throw toDatabaseError(error)

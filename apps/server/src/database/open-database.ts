@@ -3,12 +3,18 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { DatabaseStartError } from './errors.ts'
 import { migrate, type MigrationResult } from './migrate.ts'
 
-/** `runAs`: the system user that runs the embedded server when we are root. */
-export type DatabaseChoice = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
+/**
+ * `directUrl` goes past a pooler in transaction mode, which `url` is then; null without one.
+ * `runAs`: the system user that runs the embedded server when we are root.
+ */
+export type DatabaseChoice =
+  | { kind: 'embedded'; folder: string; runAs: string | null }
+  | { kind: 'url'; url: string; directUrl: string | null }
 
 export type OpenDatabase = { db: Db; address: DatabaseAddress; close: () => Promise<void> }
 
-type Server = { address: DatabaseAddress; stop: () => Promise<void> }
+/** `pooled`: where requests go; `address` is for whatever needs a session of its own. */
+type Server = { address: DatabaseAddress; pooled: DatabaseAddress | null; stop: () => Promise<void> }
 
 const oldestVersion = 150_000
 const closeSeconds = 5
@@ -25,10 +31,14 @@ const checkServer = async (db: Db): Promise<void> => {
     throw new DatabaseStartError(`The database is PostgreSQL ${server.name}; Kitewise needs 15 or newer.`)
 }
 
-const openServer = (choice: DatabaseChoice, report: (line: string) => void): Promise<Server> =>
-  choice.kind === 'embedded'
-    ? startEmbeddedPostgres({ folder: choice.folder, runAs: choice.runAs, report })
-    : Promise.resolve({ address: { url: choice.url }, stop: () => Promise.resolve() })
+const openServer = async (choice: DatabaseChoice, report: (line: string) => void): Promise<Server> => {
+  if (choice.kind === 'embedded') {
+    const { address, stop } = await startEmbeddedPostgres({ folder: choice.folder, runAs: choice.runAs, report })
+    return { address, pooled: null, stop }
+  }
+  const { url, directUrl } = choice
+  return { address: { url: directUrl ?? url }, pooled: directUrl === null ? null : { url }, stop: async () => {} }
+}
 
 /** A migration may take longer than a request. */
 const migrateAlone = async (address: DatabaseAddress): Promise<MigrationResult> => {
@@ -43,7 +53,7 @@ const migrateAlone = async (address: DatabaseAddress): Promise<MigrationResult> 
 /** Brings the schema up to date. `report` takes one line for the log. Throws DatabaseStartError, which says what to do. */
 export async function openDatabase(choice: DatabaseChoice, report: (line: string) => void): Promise<OpenDatabase> {
   const server = await openServer(choice, report)
-  const db = connect(server.address)
+  const db = server.pooled ? connect(server.pooled, { limits: 'pooler' }) : connect(server.address)
   const close = async () => {
     await db.end({ timeout: closeSeconds })
     await server.stop()

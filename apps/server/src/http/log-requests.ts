@@ -1,13 +1,24 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
 /** No two letters or digits are easy to confuse when read aloud. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
+const idLength = 10
+/** Random bytes for many IDs: asking for those of each alone took a tenth of a request. */
+const stock = Buffer.alloc(idLength * 400)
+let used = stock.length
+
 /** Ten characters (50 random bits), short enough to read to support. */
 export function newRequestId(): string {
-  return Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('')
+  if (used === stock.length) {
+    randomFillSync(stock)
+    used = 0
+  }
+  let id = ''
+  for (const end = used + idLength; used < end; used += 1) id += alphabet[(stock[used] ?? 0) % alphabet.length]
+  return id
 }
 
 /** Never logs the path or query, which can contain personal data. */

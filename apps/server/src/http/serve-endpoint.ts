@@ -13,12 +13,33 @@ import { authenticate, FastifyClient } from './visitor.ts'
 
 type AnyHandler = (context: Context, request: object) => Promise<Result<unknown>>
 
+/** Frequent writes that end no session and change no subscription. After any other write, all instances forget what they kept. */
+const keepsAccess: ReadonlySet<EndpointName> = new Set([
+  'startLesson',
+  'finishLesson',
+  'reportFragment',
+  'submitPractice',
+  'updateCourseProgress',
+  'evaluatePrompt',
+  'answerReview',
+  'answerExerciseReview',
+  'answerPromptReview',
+  'answerSkillCheck',
+  'startMonthPlan',
+  'finishMission',
+  'saveOnboarding',
+  'makePlan',
+  'evaluateMiniTask',
+  'sendFeedback',
+] satisfies EndpointName[])
+
 /** Checks limit, session (401), shape (400), subscription and fresh sign-in (403). An answer off the contract is a bug: 500. */
 export function serveEndpoint(app: FastifyInstance, context: Context, limits: Limits, name: EndpointName): void {
   const endpoint: Endpoint = endpoints[name]
   // Input and handler belong to the same name, which the compiler cannot follow through a union of names.
   const handler = allHandlers[name] as unknown as AnyHandler
   const checkInput = makeInputCheck(endpoint)
+  const mayChangeAccess = endpoint.method !== 'GET' && !keepsAccess.has(name)
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -52,6 +73,7 @@ export function serveEndpoint(app: FastifyInstance, context: Context, limits: Li
         client: new FastifyClient(request, reply, context.config.publicUrl),
       })
       if (!outcome.ok) return sendRefusal(reply, outcome)
+      if (mayChangeAccess) await context.sessionCache.settle()
       const isPersonal = session !== null || endpoint.auth !== 'optional'
       if (outcome.value instanceof PrebuiltAnswer) return sendPrebuilt(request, reply, outcome.value, isPersonal)
       if (isPersonal) reply.header('cache-control', 'no-store')

@@ -11,6 +11,7 @@ import {
   changeCustomerEmail,
   closeBilling,
   purgeCheckouts,
+  reconcileBatch,
   reconcilePayments,
   remindOfTrialEnds,
 } from '../features/billing/billing-jobs.ts'
@@ -41,6 +42,7 @@ export const allJobs: Jobs = {
   'purge-expired': purgeExpired,
   'advance-embedded-payments': advanceEmbeddedPayments,
   'reconcile-payments': reconcilePayments,
+  'reconcile-batch': reconcileBatch,
   'remind-of-trial-ends': remindOfTrialEnds,
   'mail-learning-tips': mailLearningTips,
   'remind-learners': remindLearners,

@@ -29,6 +29,22 @@ export async function addJob<N extends JobName>(
       priority => ${priorityOf(canWait)}::int)`
 }
 
+/** The same for many jobs of one name, in one statement. Keys must differ. */
+export async function addJobs<N extends JobName>(
+  tx: Queryable,
+  name: N,
+  jobs: readonly { payload: JobPayloads[N]; key: string }[],
+  { maxAttempts = usualAttempts, canWait = false }: Pick<JobOptions, 'maxAttempts' | 'canWait'> = {},
+): Promise<void> {
+  if (jobs.length === 0) return
+  await tx`
+    select count(*) from graphile_worker.add_jobs(array(
+      select row(${name}::text, job.payload::json, null, null, ${maxAttempts}::int, job.key, ${priorityOf(canWait)}::int, null)
+        ::graphile_worker.job_spec
+      from unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::text[], ${jobs.map(({ key }) => key)}::text[])
+        as job (payload, key)))`
+}
+
 /** A mail to a typed address. `requestedFrom`: the network, as `hashNetwork` returns it. */
 type MailWish = { email: string; requestedFrom: string }
 
@@ -44,9 +60,10 @@ export type JobPayloads = {
   'purge-expired': object
   'advance-embedded-payments': object
   'reconcile-payments': object
+  'reconcile-batch': { kind: 'checkouts' | 'subscriptions'; ids: readonly string[] }
   'remind-of-trial-ends': object
   'mail-learning-tips': object
-  'remind-learners': object
+  'remind-learners': { isHelper?: boolean }
   'push-reminder': { subscriptionId: string; isLast: boolean }
   'close-billing': object
   'end-withdrawn-contracts': object

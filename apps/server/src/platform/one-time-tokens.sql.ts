@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable, Tx } from '../database/connect.ts'
+import { inSteps } from '../database/transaction.ts'
 
 export type TokenPurpose = 'pin-setup' | 'registration' | 'email-change' | 'email-undo' | 'device'
 
@@ -57,5 +58,16 @@ export async function voidTokens(tx: Tx, userId: string): Promise<void> {
 }
 
 export async function deleteOldTokens(db: Queryable): Promise<void> {
-  await db`delete from one_time_tokens where expires_at < now() - interval '1 day' or used_at < now() - interval '1 day'`
+  await inSteps(
+    (limit) => db`
+      delete from one_time_tokens where ctid = any(array(
+        select ctid from one_time_tokens where expires_at < now() - interval '1 day'
+        order by expires_at limit ${limit} for update skip locked))`,
+  )
+  await inSteps(
+    (limit) => db`
+      delete from one_time_tokens where ctid = any(array(
+        select ctid from one_time_tokens where used_at < now() - interval '1 day'
+        order by used_at limit ${limit} for update skip locked))`,
+  )
 }

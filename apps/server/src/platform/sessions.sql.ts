@@ -1,6 +1,8 @@
 import type { SessionEnd } from '@kitewise/contract/errors'
 import type { SubscriptionFacts } from '@kitewise/rules/subscription-access'
 import type { Queryable, Tx } from '../database/connect.ts'
+import { listenerName } from '../database/listen.ts'
+import { inSteps } from '../database/transaction.ts'
 
 /** An unused session ends after two weeks. */
 const idleSeconds = 14 * 86_400
@@ -10,7 +12,10 @@ const freshSeconds = 600
 export type LiveSession = {
   sessionId: string
   userId: string
-  isFresh: boolean
+  /** For how many milliseconds the sign-in stays fresh; negative when it isn't. */
+  freshMs: number
+  /** For how many milliseconds the session lives, if it isn't used. */
+  liveMs: number
   lang: string
   /** `last_used_at` is more than an hour old. */
   isUseOutdated: boolean
@@ -22,7 +27,10 @@ export type LiveSession = {
 export async function findLiveSession(db: Queryable, userId: string, sessionId: string): Promise<LiveSession | null> {
   const [row] = await db<LiveSession[]>`
     select s.id as "sessionId", s.user_id as "userId", u.lang,
-      greatest(s.created_at, s.reauthenticated_at) > now() - make_interval(secs => ${freshSeconds}) as "isFresh",
+      (extract(epoch from greatest(s.created_at, s.reauthenticated_at) - now()) * 1000)::float8 + ${freshSeconds * 1000}::float8
+        as "freshMs",
+      (extract(epoch from least(s.expires_at, s.last_used_at + make_interval(secs => ${idleSeconds})) - now()) * 1000)::float8
+        as "liveMs",
       s.last_used_at < now() - interval '1 hour' as "isUseOutdated",
       (select coalesce(json_agg(json_build_object('status', p.status,
           'currentPeriodEnd', floor(extract(epoch from p.current_period_end)),
@@ -42,6 +50,19 @@ export function findSubscriptionFacts(db: Queryable, userId: string): Promise<Su
     select status, floor(extract(epoch from current_period_end))::float8 as "currentPeriodEnd",
       floor(extract(epoch from past_due_since))::float8 as "pastDueSince"
     from subscriptions where user_id = ${userId}`
+}
+
+/** The same for many users, by their ID. Users without a subscription are missing. */
+export async function listSubscriptionFactsOf(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, SubscriptionFacts[]>> {
+  const rows = await db<{ userId: string; facts: SubscriptionFacts[] }[]>`
+    select user_id as "userId", json_agg(json_build_object('status', status,
+        'currentPeriodEnd', floor(extract(epoch from current_period_end)),
+        'pastDueSince', floor(extract(epoch from past_due_since)))) as facts
+    from subscriptions where user_id = any(${[...userIds]}::uuid[]) group by user_id`
+  return new Map(rows.map(({ userId, facts }) => [userId, facts]))
 }
 
 /** Lock the account first: the session then stays alive until the transaction ends, unless its owner signs out. */
@@ -100,7 +121,28 @@ export async function revokeSessions(
 
 /** Keeps revoked sessions until they would have expired, so that their browser can learn why they ended. */
 export async function deleteDeadSessions(db: Queryable): Promise<void> {
-  await db`
-    delete from sessions
-    where expires_at < now() or last_used_at < now() - make_interval(secs => ${idleSeconds})`
+  await inSteps(
+    (limit) => db`
+      delete from sessions where ctid = any(array(
+        select ctid from sessions where expires_at < now()
+        order by expires_at limit ${limit} for update skip locked))`,
+  )
+  await inSteps(
+    (limit) => db`
+      delete from sessions where ctid = any(array(
+        select ctid from sessions where last_used_at < now() - make_interval(secs => ${idleSeconds})
+        order by last_used_at limit ${limit} for update skip locked))`,
+  )
+}
+
+/** Asks all instances to confirm that they have heard of every change so far. Returns how many instances listen. */
+export async function askInstances(db: Queryable, id: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count, pg_notify('session_changes', 'ask ' || ${id}::text) as asked from pg_stat_activity
+    where datname = current_database() and application_name = ${listenerName}`
+  return row?.count ?? 0
+}
+
+export async function confirmSettled(db: Queryable, id: string): Promise<void> {
+  await db`select pg_notify('session_changes', 'done ' || ${id}::text)`
 }

@@ -4,7 +4,13 @@ import { createSigner, createVerifier } from 'fast-jwt'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/connect.ts'
-import { findLiveSession, findSessionEnd, findSubscriptionFacts, renewSessionUse } from './sessions.sql.ts'
+import {
+  findLiveSession,
+  findSessionEnd,
+  findSubscriptionFacts,
+  type LiveSession,
+  renewSessionUse,
+} from './sessions.sql.ts'
 
 const audience = 'kitewise'
 /** A session's maximum lifetime, regardless of use. */
@@ -57,11 +63,17 @@ export function createSessionTokens(secret: string): SessionTokens {
 
 /** Null when the token has no live session. */
 export async function findSession(context: Context, token: string) {
-  const claims = context.sessionTokens.verify(token)
-  const found = claims && (await findLiveSession(context.db, claims.userId, claims.sessionId))
+  const found = await context.sessionCache.find(token, () => loadSession(context, token))
   if (!found) return null
-  if (found.isUseOutdated) await renewSessionUse(context.db, found.userId, found.sessionId)
-  return { ...found, hasAccess: givesAccess(found.subscriptions, context.clock()) }
+  const { sessionId, userId, lang, freshMs, subscriptions } = found
+  return { sessionId, userId, lang, isFresh: freshMs > 0, hasAccess: givesAccess(subscriptions, context.clock()) }
+}
+
+const loadSession = async ({ db, sessionTokens }: Context, token: string): Promise<LiveSession | null> => {
+  const claims = sessionTokens.verify(token)
+  const found = claims && (await findLiveSession(db, claims.userId, claims.sessionId))
+  if (found?.isUseOutdated) await renewSessionUse(db, found.userId, found.sessionId)
+  return found
 }
 
 /** Null when the token is not ours, has expired, or its session is not stored anymore. */

@@ -74,6 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       }),
     close: async () => {
       await app.close()
+      await context.sessionCache.close()
       if (!options.database) await database.drop()
     },
   }

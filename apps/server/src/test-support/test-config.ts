@@ -27,6 +27,8 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     connections: { ...made.config.connections, perNetwork: 0 },
     timeouts: { ...made.config.timeouts, drainMs: 0 },
     maxEventLoopDelayMs: 0,
+    // Tests change rows behind the server's back and expect it to know at once.
+    sessionCache: false,
     ...overrides,
   }
 }

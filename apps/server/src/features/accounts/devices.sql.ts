@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable, Tx } from '../../database/connect.ts'
+import { inSteps } from '../../database/transaction.ts'
 import { deviceSeconds } from '../../platform/sessions.ts'
 
 /** The stored form of a device token, its SHA-256; null for a cookie that we did not issue. */
@@ -34,5 +35,10 @@ export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
 }
 
 export async function deleteOldDevices(db: Queryable): Promise<void> {
-  await db`delete from devices where expires_at < now()`
+  await inSteps(
+    (limit) => db`
+      delete from devices where ctid = any(array(
+        select ctid from devices where expires_at < now()
+        order by expires_at limit ${limit} for update skip locked))`,
+  )
 }

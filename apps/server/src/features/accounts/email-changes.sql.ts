@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
+import { inSteps } from '../../database/transaction.ts'
 
 export type EmailChange = {
   id: string
@@ -75,5 +76,10 @@ export async function isReservedForFormerOwner(db: Queryable, email: string, use
 }
 
 export async function deleteOldEmailChanges(db: Queryable): Promise<void> {
-  await db`delete from email_changes where requested_at < now() - interval '30 days'`
+  await inSteps(
+    (limit) => db`
+      delete from email_changes where ctid = any(array(
+        select ctid from email_changes where requested_at < now() - interval '30 days'
+        order by requested_at limit ${limit} for update skip locked))`,
+  )
 }

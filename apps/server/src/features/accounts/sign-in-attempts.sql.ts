@@ -1,5 +1,6 @@
 import type { Tally } from '@kitewise/rules/login-throttle'
 import type { Queryable, Tx } from '../../database/connect.ts'
+import { inSteps } from '../../database/transaction.ts'
 
 /** Unix seconds. The app's clock never decides about attempts. */
 export async function databaseNow(tx: Tx): Promise<number> {
@@ -118,14 +119,29 @@ export async function markFailure(
 
 /** Forgets tallies after 30 days (`rules/login-throttle`), an account's guesses after a year. */
 export async function deleteOldTallies(db: Queryable): Promise<void> {
-  await db`
-    delete from login_attempts
-    where blocked_until < now() and last_failure_at < now() -
-      case when key like 'account-year:%' then interval '365 days' else interval '30 days' end`
+  await inSteps(
+    (limit) => db`
+      delete from login_attempts where ctid = any(array(
+        select ctid from login_attempts where blocked_until < now() and key not like 'account-year:%'
+          and last_failure_at < now() - interval '30 days'
+        order by last_failure_at limit ${limit} for update skip locked))`,
+  )
+  await inSteps(
+    (limit) => db`
+      delete from login_attempts where ctid = any(array(
+        select ctid from login_attempts where blocked_until < now() and key like 'account-year:%'
+          and last_failure_at < now() - interval '365 days'
+        order by last_failure_at limit ${limit} for update skip locked))`,
+  )
 }
 
 /** No rule looks further back. */
 export async function deleteOldGuardCounts(db: Queryable): Promise<void> {
-  await db`delete from login_network_accounts where tried_at < now() - interval '24 hours'`
+  await inSteps(
+    (limit) => db`
+      delete from login_network_accounts where ctid = any(array(
+        select ctid from login_network_accounts where tried_at < now() - interval '24 hours'
+        order by tried_at limit ${limit} for update skip locked))`,
+  )
   await db`delete from login_failures_by_hour where hour < now() - interval '8 days'`
 }

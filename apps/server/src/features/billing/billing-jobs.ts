@@ -1,9 +1,10 @@
 import { trialReminderSeconds } from '@kitewise/rules/billing-text'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { addJob, type JobPayloads } from '../../platform/add-job.ts'
 import { queueTrialEnding } from './billing-mails.ts'
 import { cancelSubscription, findOwnSubscription } from './change-subscription.ts'
-import { listUnfinished, listUnfinishedOf } from './checkouts.sql.ts'
+import { findUnfinished, listUnfinishedAfter, listUnfinishedOf } from './checkouts.sql.ts'
 import {
   type Closing,
   deleteClosing,
@@ -16,22 +17,65 @@ import {
   moveCustomer,
 } from './customers.sql.ts'
 import { deleteOldEvents, deleteOldTrialCards } from './payment-events.sql.ts'
-import { hasEnded, listEndingTrials, listRunningSubscriptions, markTrialReminded } from './subscriptions.sql.ts'
+import { hasEnded, listEndingTrials, listRunningAfter, markTrialReminded } from './subscriptions.sql.ts'
 import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
 
-/** Job: a lost webhook neither costs a payer their access nor leaves access unpaid for long. */
+/** Checkouts or subscriptions to compare with the provider, by ID. */
+type Batch = JobPayloads['reconcile-batch']
+
+const batchSize = 200
+/** Calls to the provider at once, far below its limits even with several instances. */
+const comparedAtOnce = 4
+
+/**
+ * Job: a lost webhook neither costs a payer their access nor leaves access unpaid for long. Compares the first batches itself;
+ * further ones are jobs for all instances.
+ */
 export async function reconcilePayments(context: Context): Promise<void> {
   const { db, payments } = context
   const failures: unknown[] = []
-  const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => void failures.push(error))
-  for (const { sessionId, status } of await listUnfinished(db, payments.provider)) {
-    if (sessionId === null) continue
-    if (status === 'replaced') await attempt(payments.expireCheckout(sessionId))
-    await attempt(syncCheckout(context, sessionId))
+  const pages = { checkouts: listUnfinishedAfter, subscriptions: listRunningAfter }
+  for (const kind of ['checkouts', 'subscriptions'] as const) {
+    const page = (after: string) => pages[kind](db, payments.provider, { after, limit: batchSize })
+    const first = await page('')
+    let ids = first
+    while (ids.length === batchSize) {
+      ids = await page(ids.at(-1) ?? '')
+      if (ids.length > 0)
+        await addJob(
+          db,
+          'reconcile-batch',
+          { kind, ids },
+          { key: `reconcile:${ids[0]}`, maxAttempts: 6, canWait: true },
+        )
+    }
+    await reconcileBatch(context, { kind, ids: first }).catch((error: unknown) => void failures.push(error))
   }
-  for (const id of await listRunningSubscriptions(db, payments.provider, null))
-    await attempt(syncSubscription(context, id))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} batches could not be compared`)
+}
+
+/** Job: one failure doesn't keep the others from being compared; a retry repeats the batch. */
+export async function reconcileBatch(context: Context, { kind, ids }: Batch): Promise<void> {
+  const failures: unknown[] = []
+  const compare = kind === 'checkouts' ? reconcileCheckout : syncSubscription
+  const waiting = [...ids]
+  const work = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
+      await compare(context, id).catch((error: unknown) => void failures.push(error))
+  }
+  await Promise.all(Array.from({ length: comparedAtOnce }, work))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments could not be compared`)
+}
+
+const reconcileCheckout = async (context: Context, id: string): Promise<void> => {
+  const { db, payments } = context
+  const checkout = await findUnfinished(db, id)
+  if (!checkout || checkout.sessionId === null) return
+  try {
+    if (checkout.status === 'replaced') await payments.expireCheckout(checkout.sessionId)
+  } finally {
+    await syncCheckout(context, checkout.sessionId)
+  }
 }
 
 /** Job: reminds learners once, when their trial ends within two days. */

@@ -79,13 +79,24 @@ export async function findPaidOf(db: Queryable, registrationId: string): Promise
   return row ?? null
 }
 
-/** Only checkouts that the provider knows. */
-export function listUnfinished(db: Queryable, provider: Provider): Promise<StoredCheckout[]> {
-  return read(
-    db,
-    `where provider = $1 and status in ('open', 'replaced') and session_id is not null order by created_at`,
-    [provider],
-  )
+/** Page by page: the next IDs of checkouts that the provider knows. */
+export async function listUnfinishedAfter(
+  db: Queryable,
+  provider: Provider,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from checkouts
+    where provider = ${provider} and status in ('open', 'replaced') and session_id is not null
+      and id > coalesce(nullif(${after}, ''), '00000000-0000-0000-0000-000000000000')::uuid
+    order by id limit ${limit}`
+  return rows.map(({ id }) => id)
+}
+
+/** Null when it has been finished meanwhile. */
+export async function findUnfinished(db: Queryable, id: string): Promise<StoredCheckout | null> {
+  const [row] = await read(db, `where id = $1 and status in ('open', 'replaced')`, [id])
+  return row ?? null
 }
 
 /** Returns the current status: the checkout may have been replaced meanwhile. */

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
+import { inSteps } from '../../database/transaction.ts'
 
 /** A customer: known by email address before they have an account. */
 export type Customer = {
@@ -109,14 +110,16 @@ export async function listProviderCustomers(db: Queryable, userId: string, provi
 
 /** Deletes those who started a checkout, never paid, and haven't returned since, with their checkouts. Returns how many. */
 export async function deleteIdleCustomers(db: Queryable, before: Date): Promise<number> {
-  const rows = await db`
-    delete from customers
-    where user_id is null and created_at < ${before}
-      and not exists (
-        select 1 from checkouts where customer_id = customers.id
-          and (status in ('open', 'replaced', 'paid') or created_at >= ${before}))
-    returning id`
-  return rows.length
+  return inSteps(
+    (limit) => db`
+      delete from customers where ctid = any(array(
+        select c.ctid from customers c
+        where c.user_id is null and c.created_at < ${before}
+          and not exists (
+            select 1 from checkouts k where k.customer_id = c.id
+              and (k.status in ('open', 'replaced', 'paid') or k.created_at >= ${before}))
+        order by c.created_at limit ${limit} for update of c skip locked))`,
+  )
 }
 
 /** Everything bought before `requestedAt`, by the database's clock, must end. */

@@ -1,5 +1,6 @@
 import type { PaymentEvent } from '../../adapters/payments/port.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
+import { inSteps } from '../../database/transaction.ts'
 
 export async function isEventKnown(db: Queryable, eventId: string): Promise<boolean> {
   const rows = await db`select 1 from payment_events where id = ${eventId}`
@@ -15,7 +16,12 @@ export async function insertEvent(db: Queryable, event: PaymentEvent): Promise<b
 }
 
 export async function deleteOldEvents(db: Queryable, before: Date): Promise<void> {
-  await db`delete from payment_events where received_at < ${before}`
+  await inSteps(
+    (limit) => db`
+      delete from payment_events where ctid = any(array(
+        select ctid from payment_events where received_at < ${before}
+        order by received_at limit ${limit} for update skip locked))`,
+  )
 }
 
 /** One of two concurrent claims wins. Returns whether the subscription holds a trial card now. */
@@ -31,5 +37,10 @@ export async function claimTrialCard(
 }
 
 export async function deleteOldTrialCards(db: Queryable, before: Date): Promise<void> {
-  await db`delete from trial_cards where used_at < ${before}`
+  await inSteps(
+    (limit) => db`
+      delete from trial_cards where ctid = any(array(
+        select ctid from trial_cards where used_at < ${before}
+        order by used_at limit ${limit} for update skip locked))`,
+  )
 }

@@ -170,17 +170,25 @@ export async function markRefused(
   return row
 }
 
-/** Subscriptions that may still change at the provider, of one user or of all. */
-export async function listRunningSubscriptions(
+/** Subscriptions that may still change at the provider. */
+export async function listRunningSubscriptions(db: Queryable, provider: string, userId: string): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from subscriptions
+    where provider = ${provider} and status not in ('canceled', 'incomplete_expired') and user_id = ${userId}
+    order by created_at, id`
+  return rows.map(({ id }) => id)
+}
+
+/** The same of all users, page by page: the next IDs. */
+export async function listRunningAfter(
   db: Queryable,
   provider: string,
-  userId: string | null,
+  { after, limit }: { after: string; limit: number },
 ): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from subscriptions
-    where provider = ${provider} and status not in ('canceled', 'incomplete_expired')
-      and (${userId}::uuid is null or user_id = ${userId}::uuid)
-    order by created_at, id`
+    where provider = ${provider} and status not in ('canceled', 'incomplete_expired') and id > ${after}
+    order by id limit ${limit}`
   return rows.map(({ id }) => id)
 }
 

@@ -11,7 +11,6 @@ import { hasPassedCapstone, listSkimmedLessons } from '../learning/learning-reco
 import { findLearnerLessons } from '../learning/open-lesson.ts'
 import { knownZone } from '../learning/streak/learned-days.ts'
 import { insertCertificate, listCertificates, lockCertificates, type StoredCertificate } from './certificates.sql.ts'
-import { findMissingCharacters } from './pdf/text-layout.ts'
 
 type CertificateWish = {
   userId: string
@@ -37,7 +36,7 @@ export async function issueCertificate(context: Context, wish: CertificateWish):
     const earlier = await listCertificates(tx, userId)
     const issuedMeanwhile = findIssued(earlier, courseId)
     if (issuedMeanwhile) return ok(issuedMeanwhile)
-    const name = earlier[0] ? ok(earlier[0].name) : checkName(wish.name)
+    const name = earlier[0] ? ok(earlier[0].name) : await checkName(wish.name)
     if (!name.ok) return name
     const certificate = makeCertificate(wish, { name: name.value, courseName, now: context.clock() })
     await insertCertificate(tx, userId, certificate)
@@ -70,10 +69,11 @@ const codes = {
 } as const
 
 /** A name is permanent: characters that none of our fonts has are refused now, instead of leaving gaps on paper later. */
-const checkName = (given: string | undefined): Result<string> => {
+const checkName = async (given: string | undefined): Promise<Result<string>> => {
   const problem = findNameProblem(given ?? '')
   if (problem !== null) return refuse(codes[problem])
   const name = tidyCertificateName(given ?? '')
+  const { findMissingCharacters } = await import('./pdf/text-layout.ts')
   const characters = findMissingCharacters(name)
   return characters.length === 0 ? ok(name) : refuse('certificate_name_unprintable', { characters })
 }

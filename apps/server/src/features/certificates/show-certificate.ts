@@ -2,8 +2,6 @@ import type { Certificate, PublicCertificate } from '@kitewise/contract/certific
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findCertificate, type StoredCertificate } from './certificates.sql.ts'
-import { renderCertificate } from './pdf/render-certificate.ts'
-import { renderPreview } from './preview/render-preview.ts'
 
 const pattern = /^[0-9a-f]{32}$/
 
@@ -20,6 +18,8 @@ export async function getCertificatePdf(context: Context, id: string): Promise<R
   const found = await getCertificate(context, id)
   if (!found.ok) return found
   const { publicUrl, brand } = context.config
+  // Loaded when first needed: fonts and renderers take memory and time at the start.
+  const { renderCertificate } = await import('./pdf/render-certificate.ts')
   const bytes = await renderCertificate({ ...found.value, brand, checkUrl: `${publicUrl}${certificatePath(id)}` })
   return ok({ fileName: `certificate-${found.value.courseId}.pdf`, bytes })
 }
@@ -27,7 +27,9 @@ export async function getCertificatePdf(context: Context, id: string): Promise<R
 /** The picture for link previews. Rendered from its row each time. */
 export async function getCertificatePreview(context: Context, id: string): Promise<Result<Buffer>> {
   const found = await getCertificate(context, id)
-  return found.ok ? ok(await renderPreview({ ...found.value, brandName: context.config.brand.name })) : found
+  if (!found.ok) return found
+  const { renderPreview } = await import('./preview/render-preview.ts')
+  return ok(await renderPreview({ ...found.value, brandName: context.config.brand.name }))
 }
 
 export function certificatePreviewPath(id: string): string {

@@ -1,6 +1,6 @@
 import type { FoundLesson } from '@kitewise/content/catalog'
 import type { FragmentRecord } from '@kitewise/rules/merge-progress'
-import type { Db } from '../../database/connect.ts'
+import type { Db, Queryable } from '../../database/connect.ts'
 
 export type LessonKey = { userId: string; courseId: string; lessonId: string }
 
@@ -31,14 +31,26 @@ export function listLessons(db: Db, userId: string, courseId: string) {
   order by started_at, lesson_id`
 }
 
+export type LessonOfCourse = LessonRow & { courseId: string }
+
 /** Lessons of all courses, in the order of starting. */
 export function listAllLessons(db: Db, userId: string) {
-  return db<(LessonRow & { courseId: string })[]>`
+  return db<LessonOfCourse[]>`
   select course_id as "courseId", lesson_id as "lessonId", (extract(epoch from started_at) * 1000)::float8 as "startedAtMs",
     (extract(epoch from finished_at) * 1000)::float8 as "finishedAtMs"
   from lesson_progress
   where user_id = ${userId}
   order by started_at, lesson_id`
+}
+
+/** The same for many learners, by their ID. Learners without a lesson are missing. */
+export async function listLessonsOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, LessonOfCourse[]>> {
+  const rows = await db<{ userId: string; lessons: LessonOfCourse[] }[]>`
+    select user_id as "userId", json_agg(json_build_object('courseId', course_id, 'lessonId', lesson_id,
+        'startedAtMs', (extract(epoch from started_at) * 1000)::float8,
+        'finishedAtMs', (extract(epoch from finished_at) * 1000)::float8) order by started_at, lesson_id) as lessons
+    from lesson_progress where user_id = any(${[...userIds]}::uuid[]) group by user_id`
+  return new Map(rows.map(({ userId, lessons }) => [userId, lessons]))
 }
 
 export function listFragments(db: Db, userId: string, lessonId: string) {
@@ -186,14 +198,15 @@ export function listCompletedFragments(db: Db, userId: string) {
   order by completed_at, lesson_id, fragment_id`
 }
 
-/** `from` is inclusive, `to` exclusive. */
-export function listUsersByFirstFinish(db: Db, { from, to }: { from: Date; to: Date }) {
+/** Consenting users without a mail of this key. `from` is inclusive, `to` exclusive. */
+export function listUsersByFirstFinish(db: Db, { from, to, keyStart }: { from: Date; to: Date; keyStart: string }) {
   return db<{ userId: string }[]>`
-  select l.user_id as "userId" from lesson_progress l
+  select distinct l.user_id as "userId" from lesson_progress l
   where l.finished_at >= ${from} and l.finished_at < ${to}
+    and (select u.marketing_consent from users u where u.id = l.user_id)
     and not exists (select 1 from lesson_progress earlier where earlier.user_id = l.user_id and earlier.finished_at < ${from})
-  group by l.user_id
-  order by l.user_id`
+    and not exists (select 1 from outgoing_mails m where m.dedupe_key = ${keyStart} || l.user_id)
+  limit 10000`
 }
 
 /** Days (YYYY-MM-DD, UTC) with a completed fragment or a practice. */

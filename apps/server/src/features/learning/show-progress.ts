@@ -18,8 +18,8 @@ import {
   type FragmentRow,
   lessonKey,
   type LessonKey,
+  type LessonOfCourse,
   type LessonRow,
-  listAllLessons,
   listFragments,
   type PracticeRow,
   readLearnerInLesson,
@@ -146,10 +146,12 @@ export function presentLessonProgress(
 
 type NextLesson = { course: CatalogCourse; lesson: CatalogLesson }
 
-/** As on the dashboard: the current lesson, else the next one of a started course, else the first one of a new course. */
-export async function findNextLesson(context: Context, userId: string): Promise<NextLesson | null> {
-  const rows = await listAllLessons(context.db, userId)
-  const steps = context.catalog.courses.flatMap(
+/**
+ * As on the dashboard: the current lesson, else the next one of a started course, else the first one of a new course.
+ * @param rows the learner's lessons of all courses, in the order of starting
+ */
+export function findNextLesson(catalog: Catalog, rows: readonly LessonOfCourse[]): NextLesson | null {
+  const steps = catalog.courses.flatMap(
     (course) => nextIn(course, toLearnerLessons(rows.filter(({ courseId }) => courseId === course.id))) ?? [],
   )
   return steps.find(({ isCurrent }) => isCurrent) ?? steps.find(({ isBegun }) => isBegun) ?? steps[0] ?? null
@@ -157,9 +159,10 @@ export async function findNextLesson(context: Context, userId: string): Promise<
 
 const nextIn = (course: CatalogCourse, learner: LessonsOfLearner) => {
   const lessonIds = course.lessons.map(({ id }) => id)
-  const isIn = (wanted: 'current' | 'available') => (lesson: CatalogLesson) =>
-    lessonState(lessonIds, learner, lesson.id) === wanted
-  const current = course.lessons.find(isIn('current'))
-  const lesson = current ?? course.lessons.find(isIn('available'))
-  return lesson && { course, lesson, isCurrent: current !== undefined, isBegun: learner.startedLessons.length > 0 }
+  const currentId = currentLesson(lessonIds, learner)
+  const isCurrent = currentId !== null
+  const lesson = course.lessons.find(({ id }) =>
+    isCurrent ? id === currentId : lessonState(lessonIds, learner, id) === 'available',
+  )
+  return lesson && { course, lesson, isCurrent, isBegun: learner.startedLessons.length > 0 }
 }

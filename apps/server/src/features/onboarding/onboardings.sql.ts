@@ -1,6 +1,7 @@
 import type { Evaluation } from '@kitewise/contract/entities'
 import type { QuizAnswers } from '@kitewise/contract/onboarding-entities'
 import type { Queryable } from '../../database/connect.ts'
+import { inPages, type PageEnd } from '../../database/transaction.ts'
 import { readEvaluation, type StoredEvaluation } from '../learning/practice/stored-evaluation.ts'
 
 export type StoredOnboarding = { variant: number; version: number; answers: QuizAnswers }
@@ -91,9 +92,18 @@ export async function saveEvaluation(
 
 /** Deletes those idle for so many days; returns how many. */
 export async function deleteIdleOnboardings(db: Queryable, days: number): Promise<number> {
-  const deleted = await db`
-    delete from onboardings o
-    where updated_at < now() - make_interval(days => ${days})
-      and not exists (select 1 from registrations r where r.onboarding_id = o.id)`
-  return deleted.count
+  return inPages(
+    (after, limit) => db<(PageEnd & { taken: number })[]>`
+      with page as (
+        select o.id, o.updated_at from onboardings o
+        where o.updated_at < now() - make_interval(days => ${days}) and (o.updated_at, o.id) > (${after.at}, ${after.id}::uuid)
+        order by o.updated_at, o.id limit ${limit}),
+      removed as (
+        delete from onboardings where id = any(array(
+            select p.id from page p
+            where not exists (select 1 from registrations r where r.onboarding_id = p.id offset 0)))
+          and updated_at < now() - make_interval(days => ${days}) returning 1)
+      select id, updated_at::text as at, (select count(*)::int from removed) as taken
+      from page order by updated_at desc, id desc limit 1`,
+  )
 }

@@ -1,5 +1,6 @@
 import type { DailyMinutes } from '@kitewise/contract/onboarding-entities'
 import type { Queryable } from '../../database/connect.ts'
+import { inPages, type PageEnd } from '../../database/transaction.ts'
 
 export type Registration = { registrationId: string; email: string; language: string; marketingConsent: boolean }
 
@@ -37,17 +38,24 @@ export async function findRegistrationById(db: Queryable, id: string): Promise<R
 
 /** Deletes those older than so many days, without account or checkout, unless their quiz was used since. */
 export async function deleteUnpaidRegistrations(db: Queryable, days: number): Promise<number> {
-  const [row] = await db<{ removed: number }[]>`
-    with old as (
-      select r.id from registrations r join onboardings o on o.id = r.onboarding_id
-      where greatest(r.created_at, o.updated_at) < now() - make_interval(days => ${days}::int)
-        and not exists (select 1 from users u where u.email = r.email)
-        and not exists (select 1 from customers c where c.email = r.email)),
-    decisions as (delete from consents where registration_id in (select id from old)),
-    tokens as (delete from one_time_tokens where registration_id in (select id from old)),
-    removed as (delete from registrations where id in (select id from old) returning id)
-    select count(*)::int as removed from removed`
-  return row?.removed ?? 0
+  return inPages(
+    (after, limit) => db<(PageEnd & { taken: number })[]>`
+      with page as (
+        select r.id, r.email, r.onboarding_id, r.created_at from registrations r
+        where r.created_at < now() - make_interval(days => ${days}) and (r.created_at, r.id) > (${after.at}, ${after.id}::uuid)
+        order by r.created_at, r.id limit ${limit}),
+      old as materialized (
+        select p.id from page p
+        where exists (select 1 from onboardings o
+            where o.id = p.onboarding_id and o.updated_at < now() - make_interval(days => ${days}) offset 0)
+          and not exists (select 1 from users u where u.email = p.email offset 0)
+          and not exists (select 1 from customers c where c.email = p.email offset 0)),
+      decisions as (delete from consents where registration_id = any(array(select id from old))),
+      tokens as (delete from one_time_tokens where registration_id = any(array(select id from old))),
+      removed as (delete from registrations where id = any(array(select id from old)) returning 1)
+      select id, created_at::text as at, (select count(*)::int from removed) as taken
+      from page order by created_at desc, id desc limit 1`,
+  )
 }
 
 /** Locks the onboarding against deletion; false when it is gone. */

@@ -1,6 +1,7 @@
 // NOTE: erasure deletes from the tables of all features. This file is the one exception to "only the owner writes".
 
 import type { Queryable, Tx } from '../../database/connect.ts'
+import { inSteps } from '../../database/transaction.ts'
 
 type Leaver = { email: string; language: string; restorableUntil: Date }
 
@@ -28,7 +29,8 @@ export async function listDueAccounts(db: Queryable, graceDays: number): Promise
   const rows = await db<{ id: string }[]>`
     select id from users where deactivated_at <= now() - make_interval(days => ${graceDays})
     union
-    select u.id from users u join erased_accounts e on e.id_hash = sha256(convert_to(u.id::text, 'UTF8'))
+    select u.id from erased_accounts e cross join lateral (
+      select id from users where sha256(id::text::bytea) = e.id_hash limit 1) as u
     limit 1000`
   return rows.map(({ id }) => id)
 }
@@ -38,7 +40,7 @@ export async function claimAccount(tx: Tx, userId: string, graceDays: number): P
   const [row] = await tx<{ email: string }[]>`
     update users set marketing_consent = false
     where id = ${userId} and (deactivated_at <= now() - make_interval(days => ${graceDays})
-      or exists (select 1 from erased_accounts where id_hash = sha256(convert_to(users.id::text, 'UTF8'))))
+      or exists (select 1 from erased_accounts where id_hash = sha256(users.id::text::bytea) offset 0))
     returning email`
   return row ?? null
 }
@@ -76,22 +78,25 @@ export async function keepConsentProof(
   await tx`
     insert into erased_consents (email_hash, purpose, is_given, text_sha256, decided_at)
     select ${hash}, purpose, is_given, text_sha256, decided_at from consents
-    where user_id = ${userId}::uuid or registration_id in (select id from registrations where email = ${address})
+    where user_id = ${userId}::uuid or registration_id = any(array(select id from registrations where email = ${address}))
     order by id`
 }
 
 export async function deleteByAddress(tx: Tx, userId: string, addresses: string[]): Promise<void> {
   await tx`
-    delete from mailbox_mails where to_address = any(${addresses})
-      or exists (select 1 from outgoing_mails o where o.user_id = ${userId} and starts_with(message_id, '<' || o.id))`
+    delete from mailbox_mails where to_address = any(${addresses}) or message_id = any(array(
+      select m.message_id from outgoing_mails o cross join lateral (
+        select message_id from mailbox_mails
+        where message_id ~>=~ ('<' || o.id || '@') and message_id ~<~ ('<' || o.id || 'A') limit 1) as m
+      where o.user_id = ${userId}))`
   await tx`delete from outgoing_mails where to_address = any(${addresses})`
   await tx`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker._private_jobs where payload ->> 'email' = any(${addresses})))`
   await tx`
     delete from one_time_tokens
-    where registration_id in (select id from registrations where email = any(${addresses}))`
-  await tx`delete from consents where registration_id in (select id from registrations where email = any(${addresses}))`
+    where registration_id = any(array(select id from registrations where email = any(${addresses})))`
+  await tx`delete from consents where registration_id = any(array(select id from registrations where email = any(${addresses})))`
   const left = await tx<{ id: string }[]>`
     delete from registrations where email = any(${addresses}) returning onboarding_id as id`
   await tx`
@@ -105,13 +110,15 @@ export async function deleteCounters(
   { account, keyStarts }: { account: string; keyStarts: string[] },
 ): Promise<void> {
   await tx`
-    delete from login_attempts using unnest(${keyStarts}::text[]) as beginning where starts_with(key, beginning)`
+    delete from login_attempts where key in (
+      select found.key from unnest(${keyStarts}::text[]) as beginning cross join lateral (
+        select key from login_attempts where key ~>=~ beginning and key ~<~ (beginning || chr(1114111)) offset 0) as found)`
   await tx`delete from login_network_accounts where account_key = ${account}`
 }
 
-/** Their keys end with the user's id. */
+/** As `limit-requests.ts` writes them. */
 export async function deleteRequestCounters(tx: Tx, userId: string): Promise<void> {
-  await tx`delete from rate_limits where key like '%' || ${userId}`
+  await tx`delete from rate_limits where key in ('judge-minute:' || ${userId}, 'judge-day:' || ${userId})`
 }
 
 /** Foreign keys cascade to every row with its `user_id`. */
@@ -120,13 +127,23 @@ export async function deleteUser(tx: Tx, userId: string): Promise<void> {
     delete from payment_events where subscription_id in (select id from subscriptions where user_id = ${userId})`
   await tx`delete from users where id = ${userId}`
   await tx`
-    insert into erased_accounts (id_hash) values (sha256(convert_to(${userId}::text, 'UTF8')))
+    insert into erased_accounts (id_hash) values (sha256(${userId}::text::bytea))
     on conflict (id_hash) do nothing`
 }
 
 export async function deleteOldProof(db: Queryable, days: number): Promise<void> {
-  await db`delete from erased_consents where erased_at < now() - make_interval(days => ${days})`
-  await db`delete from erased_accounts where erased_at < now() - make_interval(days => ${days})`
+  await inSteps(
+    (limit) => db`
+      delete from erased_consents where ctid = any(array(
+        select ctid from erased_consents where erased_at < now() - make_interval(days => ${days})
+        order by erased_at limit ${limit} for update skip locked))`,
+  )
+  await inSteps(
+    (limit) => db`
+      delete from erased_accounts where ctid = any(array(
+        select ctid from erased_accounts where erased_at < now() - make_interval(days => ${days})
+        order by erased_at limit ${limit} for update skip locked))`,
+  )
 }
 
 type ProviderErasure = { kind: 'customer' | 'checkout'; objectId: string }

@@ -34,9 +34,10 @@ const daysAtMost = 5
 export async function mailLearningTips(context: Context): Promise<void> {
   const now = context.clock().getTime()
   const between = { from: new Date(now - daysAtMost * dayMs), to: new Date(now - daysAfter * dayMs) }
-  for (const { userId } of await listUsersByFirstFinish(context.db, between)) {
+  const keyStart = 'learning-tips:'
+  for (const { userId } of await listUsersByFirstFinish(context.db, { ...between, keyStart })) {
     await inTransaction(context.db, (tx) =>
-      queueMarketingMail(tx, { userId, template: 'learning_tips', values: {}, dedupeKey: `learning-tips:${userId}` }),
+      queueMarketingMail(tx, { userId, template: 'learning_tips', values: {}, dedupeKey: keyStart + userId }),
     )
   }
 }

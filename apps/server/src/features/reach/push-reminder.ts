@@ -3,6 +3,7 @@ import { reminderLifeMs } from '@kitewise/rules/reminder-time'
 import type { Context } from '../../context.ts'
 import { reminderWords } from '../../platform/messages/mail-texts.ts'
 import { getSession } from '../learning/review/review-session.ts'
+import { type LessonOfCourse, listAllLessons } from '../learning/progress.sql.ts'
 import { findNextLesson } from '../learning/show-progress.ts'
 import { getStreak } from '../learning/streak/learned-days.ts'
 import { deleteSubscription, findSubscription } from './push-subscriptions.sql.ts'
@@ -47,13 +48,14 @@ const isStillOfUse = async (
 
 export type DayWork = { title: string; path: string }
 
-/** The next lesson, else the daily practice if reviews are due. */
+/** The next lesson, else the daily practice if reviews are due. `lessons`: the learner's, if they're loaded already. */
 export async function findDayWork(
   context: Context,
   learner: { userId: string; timeZone: string; language: string },
+  lessons?: readonly LessonOfCourse[],
 ): Promise<DayWork | null> {
   const { userId, language } = learner
-  const next = await findNextLesson(context, userId)
+  const next = findNextLesson(context.catalog, lessons ?? (await listAllLessons(context.db, userId)))
   if (next) {
     const { title } = pickWords(next.lesson.words, language).words
     return { title, path: `/course/${next.course.id}/lesson/${next.lesson.id}/start` }

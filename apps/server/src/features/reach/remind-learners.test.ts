@@ -7,11 +7,14 @@ import { deactivateUser } from '../../test-support/rows/accounts.ts'
 import { forgetLearnedDays, forgetLesson, forgetWork } from '../../test-support/rows/learning.ts'
 import {
   ageReminders,
+  copyReminderSetting,
+  countUndecided,
   forgetReminderSettings,
   listReminderDays,
   setReminderZone,
 } from '../../test-support/rows/reach.ts'
-import { failWrites } from '../../test-support/rows/tables.ts'
+import { listJobs } from '../../test-support/rows/jobs.ts'
+import { failWrites, failWritesTo } from '../../test-support/rows/tables.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { seedFinishedLessons } from '../learning/seed-finished-lessons.ts'
 import { recordLearning } from '../learning/streak/learned-days.ts'
@@ -193,6 +196,32 @@ describe('two instances', () => {
     await Promise.all([runJobs(server.context), runJobs(other.context)])
     const counts = await Promise.all(learners.map(async (learner) => (await subjectsOf(learner)).length))
     expect(counts).toEqual(learners.map(() => 1))
+  })
+
+  it('remind the others when the reminder of one learner fails', async () => {
+    const learners = await Promise.all(Array.from({ length: 5 }, () => makeLearner()))
+    const revive = await failWritesTo(server.context.db, learners[2]?.email ?? '')
+    setNow(new Date('2026-05-10T07:00:00Z'))
+    await remindLearners(server.context)
+    await revive()
+    await runJobs(server.context)
+    const counts = await Promise.all(learners.map(async (learner) => (await subjectsOf(learner)).length))
+    expect(counts).toEqual([1, 1, 0, 1, 1])
+    await runAt('2026-05-10T07:05:00Z')
+    expect(await subjectsOf(learners[2] ?? { email: '' })).toHaveLength(1)
+  })
+
+  it('ask each other for help when more learners are due than fit into a batch', async () => {
+    const { id } = await makeLearner()
+    await copyReminderSetting(server.context.db, id, 1_100)
+    setNow(new Date('2026-05-10T07:00:00Z'))
+    await remindLearners(server.context)
+    const { db } = server.context
+    const helpers = (await listJobs(db)).filter(({ key }) => key?.startsWith('remind-learners:helper'))
+    expect(helpers).toHaveLength(3)
+    expect(await countUndecided(db, '2026-05-10')).toBe(0)
+    await runJobs(server.context)
+    expect((await listJobs(db)).length).toBe(0)
   })
 
   it('leave no partial work when one dies midway', async () => {

@@ -1,46 +1,57 @@
-import { dueReminder, kindOfReminder, mayBeReminded } from '@kitewise/rules/reminder-time'
+import { dueReminder, isReminderTooSoon, reminderFor } from '@kitewise/rules/reminder-time'
+import { streakOf } from '@kitewise/rules/streak'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { inTransaction } from '../../database/transaction.ts'
-import { addJob } from '../../platform/add-job.ts'
+import { inBatch } from '../../database/transaction.ts'
+import { addJob, addJobs } from '../../platform/add-job.ts'
 import { reminderWords } from '../../platform/messages/mail-texts.ts'
-import { queueMail } from '../../platform/messages/queue-mail.ts'
-import { findAccess } from '../../platform/sessions.ts'
-import { countFinished } from '../learning/learning-record.ts'
-import { findLastDay } from '../learning/streak/learned-days.sql.ts'
-import { getStreak } from '../learning/streak/learned-days.ts'
+import { queueMails } from '../../platform/messages/queue-mail.ts'
+import { givesAccess } from '../../platform/sessions.ts'
+import { listSubscriptionFactsOf } from '../../platform/sessions.sql.ts'
+import { listLessonsOf } from '../learning/progress.sql.ts'
+import { listLearnedDaysOf } from '../learning/streak/learned-days.sql.ts'
 import { type DayWork, findDayWork } from './push-reminder.ts'
-import { isQuiet } from './reminder-settings.ts'
 import {
-  addReminder,
-  type Candidate,
+  addReminders,
   type Channel,
-  claimDay,
-  countUnanswered,
+  type ClaimedSetting,
+  claimSettings,
+  type Cursor,
   type DueHour,
-  listCandidates,
   listHours,
-  markQuiet,
-  readWishes,
+  listReachable,
+  markDecided,
+  type Reachable,
 } from './reminders.sql.ts'
 
-const atOnce = 500
+const batchSize = 500
+/** Further instances, or further workers of this one, that take part when many learners are due. */
+const helpers = 3
+const start: Cursor = { decidedDay: '-infinity', userId: '00000000-0000-0000-0000-000000000000' }
 
-/** Job, every few minutes: each learner once a day. A failure doesn't block the others. */
-export async function remindLearners(context: Context): Promise<void> {
-  const { db, clock, log } = context
-  const due = await listDueHours(context)
-  const failed = new Set<string>()
-  let candidates = await listCandidates(db, due, clock(), atOnce)
-  while (candidates.length > failed.size) {
-    for (const candidate of candidates.filter(({ userId }) => !failed.has(userId))) {
-      await remindLearner(context, candidate).catch((error: unknown) => {
-        failed.add(candidate.userId)
-        log.error({ err: error }, 'could not remind a learner')
-      })
+/**
+ * Job, every few minutes: each learner once a day, in batches that each are one transaction. Any number of instances share the
+ * work. A failure doesn't block the others.
+ */
+export async function remindLearners(
+  context: Context,
+  { isHelper = false }: { isHelper?: boolean } = {},
+): Promise<void> {
+  let hasHelpers = isHelper
+  for (const due of await listDueHours(context)) {
+    let after: Cursor | null = start
+    while (after !== null) {
+      const last: Cursor | null = await remindBatch(context, due, after)
+      if (last !== null && !hasHelpers) await askForHelp(context)
+      hasHelpers ||= last !== null
+      after = last
     }
-    candidates = await listCandidates(db, due, clock(), atOnce + failed.size)
   }
+}
+
+const askForHelp = async ({ db }: Context): Promise<void> => {
+  for (let number = 1; number <= helpers; number += 1)
+    await addJob(db, 'remind-learners', { isHelper: true }, { key: `remind-learners:helper-${number}`, maxAttempts: 1 })
 }
 
 const listDueHours = async ({ db, clock }: Context): Promise<DueHour[]> => {
@@ -51,62 +62,114 @@ const listDueHours = async ({ db, clock }: Context): Promise<DueHour[]> => {
   })
 }
 
-/** Queues the reminders in the same transaction: even after a crash, each channel gets at most one a day. */
-const remindLearner = async (context: Context, candidate: Candidate): Promise<void> => {
-  const standing = await findStanding(context, candidate)
-  await inTransaction(context.db, async (tx) => {
-    const isMine = await claimDay(tx, candidate.userId, candidate.day)
-    if (isMine && standing) await order(tx, context.clock(), candidate, standing)
-  })
-}
-
-type Standing = { lastLearnedDay: string | null; daysInARow: number; work: DayWork }
-
-/** Null when there should be no reminder, or there is nothing to do. */
-const findStanding = async (
+/** Returns where the next batch starts; null after the last one. If one learner's reminder fails, the others' are sent. */
+const remindBatch = async (
   context: Context,
-  { userId, timeZone, language, quietDay }: Candidate,
-): Promise<Standing | null> => {
-  if (!(await findAccess(context, userId)).granted) return null
-  if (!mayBeReminded(await countFinished(context, userId))) return null
-  const lastLearnedDay = await findLastDay(context.db, userId)
-  if (isQuiet(quietDay, lastLearnedDay)) return null
-  const streak = await getStreak(context, userId, timeZone)
-  if (streak.isTodayLearned) return null
-  const work = await findDayWork(context, { userId, timeZone, language })
-  return work && { lastLearnedDay, daysInARow: streak.current, work }
-}
-
-/** Minimum time between two reminders, even when the time zone changes. */
-const hoursBetween = 8
-
-const order = async (
-  tx: Tx,
-  at: Date,
-  { userId, day, language }: Candidate,
-  { lastLearnedDay, daysInARow, work }: Standing,
-) => {
-  const wishes = await readWishes(tx, userId)
-  const kind = kindOfReminder(await countUnanswered(tx, userId, lastLearnedDay))
-  if (!wishes || kind === 'none') return
-  const isLast = kind === 'last'
-  const isNew = (channel: Channel) => addReminder(tx, { userId, day, channel, at, hoursBetween })
-  const goesByMail = wishes.byMail && (await isNew('mail'))
-  const goesByPush = wishes.subscriptionIds.length > 0 && (await isNew('push'))
-  if (isLast && (goesByMail || goesByPush)) await markQuiet(tx, userId, day)
-
-  if (goesByMail) {
-    const values = { ...work, streak: reminderWords(language).streak(daysInARow) }
-    const template = isLast ? 'last_reminder' : 'reminder'
-    const dedupeKey = `reminder:${userId}:${day}`
-    await queueMail(tx, { to: wishes.email, language, userId, template, values, dedupeKey })
+  due: DueHour,
+  after: Cursor,
+  limit = batchSize,
+): Promise<Cursor | null> => {
+  let claimed: ClaimedSetting[] = []
+  try {
+    await inBatch(context.db, async (tx) => {
+      claimed = await claimSettings(tx, due, { now: context.clock(), after, limit })
+      if (claimed.length > 0) await decide(context, tx, due, claimed)
+    })
+  } catch (error) {
+    if (claimed.length === 0) throw error
+    if (limit > 1) await remindEach(context, due, after, claimed.length)
+    else context.log.error({ err: error }, 'could not remind a learner')
   }
-  if (goesByPush)
-    for (const subscriptionId of wishes.subscriptionIds)
-      await addJob(
-        tx,
-        'push-reminder',
-        { subscriptionId, isLast },
-        { key: `push-reminder:${subscriptionId}`, maxAttempts: 6, canWait: true },
-      )
+  const last = claimed.at(-1)
+  return last && claimed.length === limit ? last : null
 }
+
+const remindEach = async (context: Context, due: DueHour, after: Cursor, count: number): Promise<void> => {
+  let next: Cursor | null = after
+  for (let done = 0; done < count && next !== null; done += 1) next = await remindBatch(context, due, next, 1)
+}
+
+/** Queues the reminders in the transaction of the decision: even after a crash, each channel gets at most one a day. */
+const decide = async (
+  context: Context,
+  tx: Tx,
+  { day, timeZone }: DueHour,
+  claimed: readonly ClaimedSetting[],
+): Promise<void> => {
+  const at = context.clock()
+  const orders = await listOrders(context, tx, { timeZone, claimed })
+  const wanted = orders.flatMap(({ learner, channels }) =>
+    channels.map((channel) => ({ userId: learner.userId, channel })),
+  )
+  const added = await addReminders(tx, wanted, { day, at })
+  const isAdded = new Set(added.map(({ userId, channel }) => `${channel} ${userId}`))
+  const byChannel = (channel: Channel) => orders.filter(({ learner }) => isAdded.has(`${channel} ${learner.userId}`))
+  const [mailed, pushed] = [byChannel('mail'), byChannel('push')]
+  await markDecided(tx, {
+    userIds: claimed.map(({ userId }) => userId),
+    quietUserIds: [...mailed, ...pushed].filter(({ isLast }) => isLast).map(({ learner }) => learner.userId),
+    day,
+  })
+  await queueMails(
+    tx,
+    mailed.map(({ learner: { userId, email, language }, work, daysInARow, isLast }) => ({
+      to: email,
+      language,
+      userId,
+      template: isLast ? ('last_reminder' as const) : ('reminder' as const),
+      values: { ...work, streak: reminderWords(language).streak(daysInARow) },
+    })),
+  )
+  const pushes = pushed.flatMap(({ learner, isLast }) =>
+    learner.subscriptionIds.map((subscriptionId) => ({
+      payload: { subscriptionId, isLast },
+      key: `push-reminder:${subscriptionId}`,
+    })),
+  )
+  await addJobs(tx, 'push-reminder', pushes, { maxAttempts: 6, canWait: true })
+}
+
+type Order = { learner: Reachable; channels: Channel[]; work: DayWork; daysInARow: number; isLast: boolean }
+
+/** Only for learners who may be reminded now and have something to do. */
+const listOrders = async (
+  context: Context,
+  tx: Tx,
+  { timeZone, claimed }: { timeZone: string; claimed: readonly ClaimedSetting[] },
+): Promise<Order[]> => {
+  const now = context.clock()
+  const wanting = claimed.filter(({ isWanted }) => isWanted)
+  if (wanting.length === 0) return []
+  const userIds = wanting.map(({ userId }) => userId)
+  const reachable = await listReachable(tx, userIds)
+  const [subscriptions, lessons, days] = [
+    await listSubscriptionFactsOf(tx, userIds),
+    await listLessonsOf(tx, userIds),
+    await listLearnedDaysOf(tx, userIds),
+  ]
+  const quietDays = new Map(wanting.map(({ userId, quietDay }) => [userId, quietDay]))
+  const orders: Order[] = []
+  for (const learner of reachable) {
+    const { userId, lastLearnedDay, unansweredDays, language } = learner
+    const channels = openChannels(learner, now.getTime())
+    const rows = lessons.get(userId) ?? []
+    const streak = streakOf(days.get(userId) ?? [], { at: now.getTime(), timeZone })
+    const kind = reminderFor({
+      hasAccess: givesAccess(subscriptions.get(userId) ?? [], now),
+      finishedLessons: rows.filter(({ finishedAtMs }) => finishedAtMs !== null).length,
+      isTodayLearned: streak.isTodayLearned,
+      quietDay: quietDays.get(userId) ?? null,
+      lastLearnedDay,
+      unansweredDays,
+    })
+    if (kind === 'none' || channels.length === 0) continue
+    const work = await findDayWork(context, { userId, timeZone, language }, rows)
+    if (work) orders.push({ learner, channels, work, daysInARow: streak.current, isLast: kind === 'last' })
+  }
+  return orders
+}
+
+const openChannels = ({ byMail, subscriptionIds, lastMailAt, lastPushAt }: Reachable, at: number): Channel[] => [
+  ...(byMail && !isReminderTooSoon(lastMailAt, at) ? (['mail'] as const) : []),
+  ...(subscriptionIds.length > 0 && !isReminderTooSoon(lastPushAt, at) ? (['push'] as const) : []),
+]

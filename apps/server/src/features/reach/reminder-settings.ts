@@ -1,5 +1,5 @@
 import type { PushSubscriptionInput, Reminders } from '@kitewise/contract/reminders'
-import { mayBeReminded } from '@kitewise/rules/reminder-time'
+import { isQuiet, mayBeReminded } from '@kitewise/rules/reminder-time'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
@@ -73,11 +73,6 @@ export function stopReminders({ db, clock }: Context, userId: string): Promise<v
 export async function noteZone({ db }: Context, userId: string, timeZone: string | null): Promise<void> {
   const zone = knownZone(timeZone)
   if (zone !== null) await moveSetting(db, userId, zone)
-}
-
-/** Whether reminders have paused by themselves and nothing was learned since. Days are YYYY-MM-DD in the learner's calendar. */
-export function isQuiet(quietDay: string | null, lastLearnedDay: string | null): boolean {
-  return quietDay !== null && (lastLearnedDay === null || lastLearnedDay < quietDay)
 }
 
 /** Longer than the number of days after which reminders pause. */

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
+import { inSteps } from '../../database/transaction.ts'
 
 export type ReminderSetting = { byMail: boolean; hour: number; timeZone: string; quietDay: string | null }
 
@@ -33,75 +34,106 @@ export async function turnAllOff(tx: Tx, userId: string, at: Date): Promise<void
   await tx`delete from push_subscriptions where user_id = ${userId}`
 }
 
+/** Each hour and time zone that some learner has chosen. Steps from one to the next in the index, past all who share it. */
 export function listHours(db: Queryable): Promise<{ timeZone: string; hour: number }[]> {
   return db<{ timeZone: string; hour: number }[]>`
-    select distinct time_zone as "timeZone", hour from reminder_settings`
+    with recursive chosen as (
+      (select time_zone, hour from reminder_settings order by time_zone, hour limit 1)
+      union all
+      select next.time_zone, next.hour from chosen cross join lateral (
+        select s.time_zone, s.hour from reminder_settings s
+        where (s.time_zone, s.hour) > (chosen.time_zone, chosen.hour) order by s.time_zone, s.hour limit 1) as next)
+    select time_zone as "timeZone", hour from chosen`
 }
 
 export type DueHour = { timeZone: string; hour: number; day: string; minutesLate: number }
-export type Candidate = { userId: string; timeZone: string; language: string; day: string; quietDay: string | null }
 
-/** Learners whose day is not decided yet. An hour chosen after it had passed starts tomorrow. */
-export function listCandidates(db: Queryable, due: readonly DueHour[], now: Date, limit: number): Promise<Candidate[]> {
-  return db<Candidate[]>`
-    select s.user_id as "userId", s.time_zone as "timeZone", u.lang as language, due.day, s.quiet_day::text as "quietDay"
-    from unnest(${due.map(({ timeZone }) => timeZone)}::text[], ${due.map(({ hour }) => hour)}::int[],
-      ${due.map(({ day }) => day)}::text[], ${due.map(({ minutesLate }) => minutesLate)}::int[])
-      as due (time_zone, hour, day, minutes_late)
-    join reminder_settings s on s.time_zone = due.time_zone and s.hour = due.hour
-    join users u on u.id = s.user_id
-    where s.decided_day is distinct from due.day::date
-      and s.changed_at <= ${now}::timestamptz - make_interval(mins => due.minutes_late)
-      and (s.by_mail or exists (select 1 from push_subscriptions p where p.user_id = s.user_id))
-      and u.deactivated_at is null
-    order by s.user_id limit ${limit}`
+/** Where a batch ends, in the order of the index. */
+export type Cursor = { decidedDay: string; userId: string }
+
+export type ClaimedSetting = Cursor & { quietDay: string | null; changedAt: Date; isWanted: boolean }
+
+/**
+ * Locks the next learners whose day isn't decided yet. Skips those whom another instance decides on. An hour chosen after it had
+ * passed starts tomorrow.
+ */
+export function claimSettings(
+  tx: Tx,
+  due: DueHour,
+  { now, after, limit }: { now: Date; after: Cursor; limit: number },
+): Promise<ClaimedSetting[]> {
+  return tx<ClaimedSetting[]>`
+    select user_id as "userId", coalesce(decided_day, '-infinity')::text as "decidedDay", quiet_day::text as "quietDay",
+      changed_at as "changedAt", changed_at <= ${now}::timestamptz - make_interval(mins => ${due.minutesLate}) as "isWanted"
+    from reminder_settings
+    where time_zone = ${due.timeZone} and hour = ${due.hour} and coalesce(decided_day, '-infinity') < ${due.day}::date
+      and (coalesce(decided_day, '-infinity'), user_id) > (${after.decidedDay}::date, ${after.userId}::uuid)
+    order by coalesce(decided_day, '-infinity'), user_id limit ${limit}
+    for update skip locked`
 }
 
-/** False when already claimed. Concurrent claims wait for the transaction. */
-export async function claimDay(tx: Tx, userId: string, day: string): Promise<boolean> {
-  const rows = await tx`
-    update reminder_settings set decided_day = ${day} where user_id = ${userId} and decided_day is distinct from ${day}::date
-    returning 1 as done`
-  return rows.length > 0
+export type Reachable = {
+  userId: string
+  email: string
+  language: string
+  byMail: boolean
+  /** Oldest first. */
+  subscriptionIds: string[]
+  /** Milliseconds since 1970. */
+  lastMailAt: number | null
+  lastPushAt: number | null
+  /** YYYY-MM-DD in the learner's calendar. */
+  lastLearnedDay: string | null
+  unansweredDays: number
 }
 
-type Wishes = { byMail: boolean; email: string; subscriptionIds: string[] }
-
-export async function readWishes(tx: Tx, userId: string): Promise<Wishes | null> {
-  const [row] = await tx<Wishes[]>`
-    select s.by_mail as "byMail", u.email,
-      array(select p.id::text from push_subscriptions p where p.user_id = s.user_id order by p.created_at) as "subscriptionIds"
-    from reminder_settings s join users u on u.id = s.user_id where s.user_id = ${userId}`
-  return row ?? null
+/** Of these learners, those with an account and a channel. */
+export function listReachable(tx: Tx, userIds: readonly string[]): Promise<Reachable[]> {
+  return tx<Reachable[]>`
+    select s.user_id as "userId", u.email, u.lang as language, s.by_mail as "byMail", p.ids as "subscriptionIds",
+      r.last_mail_at as "lastMailAt", r.last_push_at as "lastPushAt", l.day::text as "lastLearnedDay",
+      r.unanswered as "unansweredDays"
+    from reminder_settings s
+      join users u on u.id = s.user_id and u.deactivated_at is null
+      cross join lateral (
+        select coalesce(array_agg(b.id::text order by b.created_at), '{}') as ids
+        from push_subscriptions b where b.user_id = s.user_id) as p
+      cross join lateral (select max(d.day) as day from learned_days d where d.user_id = s.user_id) as l
+      cross join lateral (
+        select (extract(epoch from max(m.sent_at) filter (where m.channel = 'mail')) * 1000)::float8 as last_mail_at,
+          (extract(epoch from max(m.sent_at) filter (where m.channel = 'push')) * 1000)::float8 as last_push_at,
+          count(distinct m.day) filter (where m.sent_at > s.changed_at and m.day > coalesce(l.day, '-infinity'))::int
+            as unanswered
+        from reminders m where m.user_id = s.user_id) as r
+    where s.user_id = any(${[...userIds]}::uuid[]) and (s.by_mail or p.ids <> '{}')`
 }
 
 export type Channel = 'mail' | 'push'
+export type NewReminder = { userId: string; channel: Channel }
 
-/** False when there was one for that day, or within `hoursBetween`, which a change of time zone can't shorten. */
-export async function addReminder(
+/** Returns those that are new for that day. */
+export function addReminders(
   tx: Tx,
-  reminder: { userId: string; day: string; channel: Channel; at: Date; hoursBetween: number },
-): Promise<boolean> {
-  const { userId, day, channel, at, hoursBetween } = reminder
-  const rows = await tx`
+  reminders: readonly NewReminder[],
+  { day, at }: { day: string; at: Date },
+): Promise<NewReminder[]> {
+  return tx<NewReminder[]>`
     insert into reminders (user_id, day, channel, sent_at)
-    select ${userId}::uuid, ${day}::date, ${channel}, ${at}::timestamptz
-    where not exists (select 1 from reminders where user_id = ${userId} and channel = ${channel}
-      and sent_at > ${at}::timestamptz - make_interval(hours => ${hoursBetween}))
-    on conflict do nothing returning 1 as done`
-  return rows.length > 0
+    select user_id, ${day}::date, channel, ${at}::timestamptz
+    from unnest(${reminders.map(({ userId }) => userId)}::uuid[], ${reminders.map(({ channel }) => channel)}::text[])
+      as wanted (user_id, channel)
+    on conflict do nothing returning user_id as "userId", channel`
 }
 
-/** Days with a reminder since both the last day of learning and the last change of the setting. */
-export async function countUnanswered(tx: Tx, userId: string, lastLearnedDay: string | null): Promise<number> {
-  const [row] = await tx<{ days: number }[]>`
-    select count(distinct r.day)::int as days from reminders r join reminder_settings s using (user_id)
-    where r.user_id = ${userId} and r.sent_at > s.changed_at and r.day > coalesce(${lastLearnedDay}::date, '-infinity')`
-  return row?.days ?? 0
-}
-
-export async function markQuiet(tx: Tx, userId: string, day: string): Promise<void> {
-  await tx`update reminder_settings set quiet_day = ${day} where user_id = ${userId}`
+/** `quietUserIds`: those whose reminders pause with this one. */
+export async function markDecided(
+  tx: Tx,
+  { userIds, quietUserIds, day }: { userIds: readonly string[]; quietUserIds: readonly string[]; day: string },
+): Promise<void> {
+  await tx`
+    update reminder_settings set decided_day = ${day}::date,
+      quiet_day = case when user_id = any(${[...quietUserIds]}::uuid[]) then ${day}::date else quiet_day end
+    where user_id = any(${[...userIds]}::uuid[])`
 }
 
 export async function findLastOrdered(db: Queryable, userId: string, channel: Channel): Promise<Date | null> {
@@ -111,5 +143,10 @@ export async function findLastOrdered(db: Queryable, userId: string, channel: Ch
 }
 
 export async function deleteOldReminders(db: Queryable, days: number): Promise<void> {
-  await db`delete from reminders where sent_at < now() - make_interval(days => ${days})`
+  await inSteps(
+    (limit) => db`
+      delete from reminders where ctid = any(array(
+        select ctid from reminders where sent_at < now() - make_interval(days => ${days})
+        order by sent_at limit ${limit} for update skip locked))`,
+  )
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
+import { inSteps } from '../../database/transaction.ts'
 
 /** Null when its deduplication key was used before. */
 export async function insertMail(
@@ -21,6 +22,18 @@ export async function insertMail(
     on conflict (dedupe_key) do nothing
     returning id`
   return row?.id ?? null
+}
+
+export type NewMail = { to: string; userId: string | null; language: string; template: string; values: object }
+
+/** Many mails without a deduplication key. Returns their IDs. */
+export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    insert into outgoing_mails (id, user_id, to_address, language, template, template_values)
+    select gen_random_uuid(), mail."userId", mail."to", mail.language, mail.template, mail.values
+    from jsonb_to_recordset(${tx.json(mails)}) as mail("userId" uuid, "to" text, language text, template text, values jsonb)
+    returning id`
+  return rows.map(({ id }) => id)
 }
 
 export type ClaimedMail = {
@@ -57,9 +70,18 @@ export async function releaseMail(db: Queryable, mailId: string): Promise<void> 
 }
 
 export async function deleteOldMails(db: Queryable, days: number, keyedDays: number): Promise<void> {
-  await db`
-    delete from outgoing_mails
-    where created_at < now() - make_interval(days => case when dedupe_key is null then ${days}::int else ${keyedDays}::int end)`
+  await inSteps(
+    (limit) => db`
+      delete from outgoing_mails where ctid = any(array(
+        select ctid from outgoing_mails where dedupe_key is null and created_at < now() - make_interval(days => ${days})
+        order by created_at limit ${limit} for update skip locked))`,
+  )
+  await inSteps(
+    (limit) => db`
+      delete from outgoing_mails where ctid = any(array(
+        select ctid from outgoing_mails where dedupe_key is not null and created_at < now() - make_interval(days => ${keyedDays})
+        order by created_at limit ${limit} for update skip locked))`,
+  )
 }
 
 export type MailboxMail = {
@@ -88,7 +110,12 @@ export async function findMailboxRow(db: Queryable, messageId: string): Promise<
 }
 
 export async function deleteOldMailboxMails(db: Queryable, days: number): Promise<void> {
-  await db`delete from mailbox_mails where received_at < now() - make_interval(days => ${days})`
+  await inSteps(
+    (limit) => db`
+      delete from mailbox_mails where ctid = any(array(
+        select ctid from mailbox_mails where received_at < now() - make_interval(days => ${days})
+        order by received_at limit ${limit} for update skip locked))`,
+  )
 }
 
 /** Serializes requests with the same keys until the transaction ends. Sorted, to avoid deadlocks. */

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { addJob } from '../add-job.ts'
+import { addJob, addJobs } from '../add-job.ts'
 import { type MailTemplate, type MailValues, stopSubjectOf } from './mail-texts.ts'
-import { countRequestedMails, insertMail, lockRequests, type RequestedMails } from './mails.sql.ts'
+import { countRequestedMails, insertMail, insertMails, lockRequests, type RequestedMails } from './mails.sql.ts'
 
 export type MailOrder<T extends MailTemplate> = {
   to: string
@@ -38,6 +38,21 @@ export async function queueMail<T extends MailTemplate>(tx: Tx, order: MailOrder
   const canWait = stopSubjectOf(order.template) !== null
   await addJob(tx, 'deliver-mail', { mailId }, { key: `deliver-mail:${mailId}`, canWait })
   return true
+}
+
+type PlainOrder<T extends MailTemplate> = Omit<MailOrder<T>, 'dedupeKey' | 'requestedFrom'>
+
+/** Queues many mails at once. The caller prevents repetitions: there are no deduplication keys. */
+export async function queueMails<T extends MailTemplate>(tx: Tx, orders: readonly PlainOrder<T>[]): Promise<void> {
+  if (orders.length === 0) return
+  const mails = orders.map(({ userId, language, template, values, ...order }) => {
+    const to = readEmailAddress(order.to)
+    if (to === null) throw new Error('the recipient is not a valid email address')
+    return { to, userId: userId ?? null, language, template, values }
+  })
+  const ids = await insertMails(tx, mails)
+  const jobs = ids.map((mailId) => ({ payload: { mailId }, key: `deliver-mail:${mailId}` }))
+  await addJobs(tx, 'deliver-mail', jobs, { canWait: orders.every(({ template }) => stopSubjectOf(template) !== null) })
 }
 
 export type MailRequest<T extends MailTemplate> = MailOrder<T> & {

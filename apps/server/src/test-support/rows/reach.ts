@@ -14,6 +14,23 @@ export async function listReminderDays(db: Queryable, userId: string): Promise<s
   return rows.map(({ day }) => day)
 }
 
+/** Adds users without a subscription who have the same reminder setting. */
+export async function copyReminderSetting(db: Queryable, userId: string, copies: number): Promise<void> {
+  await db`
+    with added as (
+      insert into users (id, email, username)
+      select gen_random_uuid(), 'copy-' || number || '@kitewise.example', 'Copy' from generate_series(1, ${copies}::int) number
+      returning id)
+    insert into reminder_settings (user_id, by_mail, hour, time_zone, changed_at)
+    select added.id, s.by_mail, s.hour, s.time_zone, s.changed_at from added, reminder_settings s where s.user_id = ${userId}`
+}
+
+export async function countUndecided(db: Queryable, day: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) as count from reminder_settings where decided_day is distinct from ${day}::date`
+  return row?.count ?? 0
+}
+
 /** @param ago a PostgreSQL interval */
 export async function ageReminders(db: Queryable, userId: string, ago: string): Promise<void> {
   await db`update reminders set sent_at = sent_at - ${ago}::interval where user_id = ${userId}`

@@ -33,6 +33,16 @@ export async function failWrites(db: Db, write: 'insert' | 'update', table: stri
   }
 }
 
+/** The same for mails to one address. */
+export async function failWritesTo(db: Db, address: string): Promise<() => Promise<void>> {
+  await db.unsafe(`create function die() returns trigger language plpgsql as $$
+      begin if new.to_address = '${address}' then raise exception 'killed'; end if; return new; end $$;
+    create trigger die before insert on outgoing_mails for each row execute function die();`)
+  return async () => {
+    await db.unsafe('drop trigger die on outgoing_mails; drop function die()')
+  }
+}
+
 /** Reads still work; writes of others wait until the transaction ends. */
 export async function lockTable(tx: Tx, table: string): Promise<void> {
   await tx.unsafe(`lock table ${table} in exclusive mode`)
@@ -43,4 +53,11 @@ export async function countLockWaits(db: Queryable): Promise<number> {
   const rows = await db`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return rows.length
+}
+
+/** Ends connections by their name, as a restart of the network does. */
+export async function cutConnections(db: Queryable, name: string): Promise<void> {
+  await db`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = ${name}`
 }

@@ -8,6 +8,16 @@ export function listLearnedDays(db: Queryable, userId: string): Promise<LearnedD
     from learned_days where user_id = ${userId} order by day`
 }
 
+/** The same for many learners, by their ID. Learners without a day are missing. */
+export async function listLearnedDaysOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, LearnedDay[]>> {
+  const rows = await db<{ userId: string; days: LearnedDay[] }[]>`
+    select user_id as "userId", json_agg(json_build_object('day', day::text,
+        'firstAt', (extract(epoch from first_at) * 1000)::float8, 'lastAt', (extract(epoch from last_at) * 1000)::float8,
+        'timeZone', time_zone) order by day) as days
+    from learned_days where user_id = any(${[...userIds]}::uuid[]) group by user_id`
+  return new Map(rows.map(({ userId, days }) => [userId, days]))
+}
+
 export async function findLastZone(db: Queryable, userId: string): Promise<string | null> {
   const [row] = await db<{ timeZone: string }[]>`
     select time_zone as "timeZone" from learned_days where user_id = ${userId} order by day desc limit 1`
