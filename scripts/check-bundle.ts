@@ -19,15 +19,15 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEn
  */
 const budgets: Record<string, number> = {
   'login.tsx': 105,
-  'quiz.tsx': 108,
+  'quiz.tsx': 109,
   'lesson-learn.tsx': 172,
-  'course.tsx': 129,
+  'course.tsx': 131,
   'onboarding-result.tsx': 112,
   'plans.tsx': 130,
   // Every component and every peak; production servers don't serve it.
   'gallery-specimens.tsx': 150,
 }
-const otherBudget = 128
+const otherBudget = 130
 /** Public screens without the query client. */
 const openToAll = new Set([
   'login.tsx',

@@ -10,6 +10,7 @@ import { begunCheckout } from '../features/billing/begun-checkout.ts'
 import { forgetProgress } from '../features/onboarding/onboarding-progress.ts'
 import { call } from '../lib/api-client.ts'
 import { useErrorText } from '../lib/error-text.ts'
+import { keepAnswer, keepChanges } from '../lib/kept-reads.ts'
 import { logWarning } from '../lib/log-error.ts'
 import { useLearnerOutbox } from '../lib/outbox/learner-outbox.ts'
 import { paths } from '../lib/paths.ts'
@@ -23,7 +24,11 @@ import { Screen, ScreenSkeleton } from './shell/screen.tsx'
 const createSessionClient = () => {
   const client = createQueryClient()
   const { learner } = useSession.getState()
-  if (learner !== null) client.setQueryData(learnerQuery.queryKey, learner)
+  keepChanges(client)
+  if (learner !== null) {
+    client.setQueryData(learnerQuery.queryKey, learner)
+    void keepAnswer(learnerQuery.queryKey, learner)
+  }
   return client
 }
 

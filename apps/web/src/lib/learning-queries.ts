@@ -6,13 +6,13 @@ import { readOrKept } from './kept-reads.ts'
 import { readWithUnsent } from './outbox/learner-outbox.ts'
 import type { Write } from './outbox/outbox.ts'
 
-/** Offline these return the last answer. The texts depend on the language, so keys contain it. */
+/** These show the last answer first, and offline. The texts depend on the language, so keys contain it. */
 export function courseListQuery() {
   return queryOptions({
     queryKey: ['courses', interfaceLocale()],
-    queryFn: ({ queryKey, signal }) => {
+    queryFn: ({ client, queryKey, signal }) => {
       const query = { 'populate[0]': 'chapters', 'populate[1]': 'chapters.lessons', 'populate[2]': 'featuredImage' }
-      return readOrKept(queryKey, () => call('GET /api/courses', { query, signal }))
+      return readOrKept({ client, queryKey }, () => call('GET /api/courses', { query, signal }))
     },
     staleTime: 5 * 60_000,
   })
@@ -21,16 +21,16 @@ export function courseListQuery() {
 /** The course to which the learner's quiz leads. It changes only with another quiz. */
 export const recommendedCourseQuery = queryOptions({
   queryKey: ['recommended-course'],
-  queryFn: ({ queryKey, signal }) =>
-    readOrKept(queryKey, () => call('GET /api/product-user/recommended-course', { signal })),
+  queryFn: ({ client, queryKey, signal }) =>
+    readOrKept({ client, queryKey }, () => call('GET /api/product-user/recommended-course', { signal })),
   staleTime: Infinity,
 })
 
 export function courseQuery(courseId: string) {
   return queryOptions({
     queryKey: ['course', courseId, interfaceLocale()],
-    queryFn: ({ queryKey, signal }) =>
-      readOrKept(queryKey, () => call('GET /api/courses/{id}', { params: { id: courseId }, signal })),
+    queryFn: ({ client, queryKey, signal }) =>
+      readOrKept({ client, queryKey }, () => call('GET /api/courses/{id}', { params: { id: courseId }, signal })),
     staleTime: 5 * 60_000,
   })
 }
@@ -39,10 +39,10 @@ export function courseQuery(courseId: string) {
 export function courseProgressQuery(userId: string, courseId: string) {
   return queryOptions({
     queryKey: ['course-progress', userId, courseId],
-    queryFn: ({ queryKey, signal }) => {
+    queryFn: ({ client, queryKey, signal }) => {
       const params = { userId, courseId }
       const ask = () => call('GET /api/user-course-progress/course/{userId}/{courseId}', { params, signal })
-      return readWithUnsent(userId, () => readOrKept(queryKey, ask), overlayPlace)
+      return readOrKept({ client, queryKey }, ask, (read) => readWithUnsent(userId, read, overlayPlace))
     },
   })
 }
@@ -50,15 +50,16 @@ export function courseProgressQuery(userId: string, courseId: string) {
 export function lessonQuery(lessonId: string) {
   return queryOptions({
     queryKey: ['lesson', lessonId, interfaceLocale()],
-    queryFn: ({ queryKey, signal }) =>
-      readOrKept(queryKey, () => call('GET /api/lessons/{id}', { params: { id: lessonId }, signal })),
+    queryFn: ({ client, queryKey, signal }) =>
+      readOrKept({ client, queryKey }, () => call('GET /api/lessons/{id}', { params: { id: lessonId }, signal })),
     staleTime: 5 * 60_000,
   })
 }
 
 export const certificatesQuery = queryOptions({
   queryKey: ['certificates'],
-  queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/certificates', { signal })),
+  queryFn: ({ client, queryKey, signal }) =>
+    readOrKept({ client, queryKey }, () => call('GET /api/certificates', { signal })),
 })
 
 /** Where the peak after a lesson waits for the course page. In memory only: a reload forgets it. */

@@ -15,10 +15,10 @@ const timeoutMs = 15_000
 export function lessonProgressQuery(userId: string, lessonId: string) {
   return queryOptions({
     queryKey: ['lesson-progress', userId, lessonId],
-    queryFn: ({ queryKey, signal }) => {
+    queryFn: ({ client, queryKey, signal }) => {
       const params = { userId, lessonId }
       const ask = () => call('GET /api/user-course-progress/lesson/{userId}/{lessonId}', { params, signal })
-      return readWithUnsent(userId, () => readOrKept(queryKey, ask), overlayWrites)
+      return readOrKept({ client, queryKey }, ask, (read) => readWithUnsent(userId, read, overlayWrites))
     },
     refetchOnWindowFocus: 'always',
   })
