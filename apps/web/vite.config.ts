@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { defaultBrand, fillBrandInHtml } from '../../packages/texts/brand.ts'
 import { firstLoad } from './build/first-load.ts'
 import { bundledLegal } from './build/legal.ts'
-import { compressedOutput, offlineShell } from './build/output.ts'
+import { compressedOutput, serviceWorker } from './build/output.ts'
 import { bundledTexts } from './build/texts.ts'
 
 const repository = join(import.meta.dirname, '../..')
@@ -33,7 +33,7 @@ export default defineConfig({
     bundledLegal(),
     firstLoad(),
     brandInDevelopment,
-    offlineShell(),
+    serviceWorker(),
     compressedOutput(),
   ],
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },

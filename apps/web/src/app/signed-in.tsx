@@ -10,13 +10,16 @@ import { begunCheckout } from '../features/billing/begun-checkout.ts'
 import { forgetProgress } from '../features/onboarding/onboarding-progress.ts'
 import { call } from '../lib/api-client.ts'
 import { useErrorText } from '../lib/error-text.ts'
+import { keepStartedCourses } from '../lib/kept-courses.ts'
 import { keepAnswer, keepChanges } from '../lib/kept-reads.ts'
+import { useLanguage } from '../lib/i18n/language.ts'
 import { logWarning } from '../lib/log-error.ts'
 import { useLearnerOutbox } from '../lib/outbox/learner-outbox.ts'
 import { paths } from '../lib/paths.ts'
 import { learnerQuery, subscriptionQuery } from '../lib/queries.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { registration } from '../lib/registration.ts'
+import { keepScreens } from '../lib/service-worker.ts'
 import { LearnerContext, session, useSession } from '../lib/session/session.ts'
 import { leftScreen, worksWithoutSubscription } from '../lib/session/wanted-screen.ts'
 import { Screen, ScreenSkeleton } from './shell/screen.tsx'
@@ -25,6 +28,7 @@ const createSessionClient = () => {
   const client = createQueryClient()
   const { learner } = useSession.getState()
   keepChanges(client)
+  keepStartedCourses(client)
   if (learner !== null) {
     client.setQueryData(learnerQuery.queryKey, learner)
     void keepAnswer(learnerQuery.queryKey, learner)
@@ -51,6 +55,9 @@ const LearnerGate = () => {
   useEffect(() => {
     if (language !== undefined) followProfileLanguage(language)
   }, [language])
+
+  const shownLanguage = useLanguage((state) => state.language)
+  useEffect(() => keepScreens(shownLanguage), [shownLanguage])
 
   if (learner === undefined) {
     if (error === null) return <ScreenSkeleton />

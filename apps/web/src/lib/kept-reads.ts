@@ -21,11 +21,13 @@ const keyOf = (queryKey: QueryKey): string => JSON.stringify(queryKey)
 /**
  * Changes an answer in one transaction, so that nothing is stored for a session that has ended meanwhile, here or in another
  * tab. What another session has kept is deleted.
+ *
+ * @returns whether it is stored
  */
-const change = (queryKey: QueryKey, owner: string, next: (kept: unknown) => unknown): Promise<unknown> =>
+const change = (queryKey: QueryKey, owner: string, next: (kept: unknown) => unknown): Promise<boolean> =>
   attempt((use) =>
     use('readwrite', (answers) => {
-      if (owner === '' || owner !== ownerNow()) return undefined
+      if (owner === '' || owner !== ownerNow()) return Promise.resolve(false)
       const key = keyOf(queryKey)
       const write = (kept: unknown): void => {
         const answer = next(kept)
@@ -41,9 +43,9 @@ const change = (queryKey: QueryKey, owner: string, next: (kept: unknown) => unkn
         answers.put(owner, ownerKey)
         write(undefined)
       }
-      return promisifyRequest(answers.transaction)
+      return promisifyRequest(answers.transaction).then(() => true)
     }),
-  )
+  ).then((isStored) => isStored === true)
 
 const find = async <Answer>(queryKey: QueryKey, owner: string): Promise<Answer | undefined> => {
   const kept = await attempt((use) =>
@@ -57,11 +59,33 @@ const find = async <Answer>(queryKey: QueryKey, owner: string): Promise<Answer |
   return kept?.[0] === owner && owner !== '' && owner === ownerNow() ? kept[1] : undefined
 }
 
+/** Covers of kept courses, served by the service worker. */
+export const pictureCache = 'pictures'
+
+session.onEnd(() => {
+  if ('caches' in globalThis) caches.delete(pictureCache).catch(() => undefined)
+})
 session.onEnd(() => void attempt((use) => use('readwrite', (answers) => promisifyRequest(answers.clear()))))
 
-/** Keeps the server's answer to a read that another call has brought along. Does nothing when signed out. */
-export async function keepAnswer(queryKey: QueryKey, answer: unknown): Promise<void> {
-  await change(queryKey, ownerNow(), () => answer)
+/**
+ * Keeps the server's answer to a read that another call has brought along.
+ * @returns false when signed out, when the disk is full, or without IndexedDB
+ */
+export function keepAnswer(queryKey: QueryKey, answer: unknown): Promise<boolean> {
+  return change(queryKey, ownerNow(), () => answer)
+}
+
+/** What this session has kept of a read; undefined for nothing. */
+export function findKept<Answer>(queryKey: QueryKey): Promise<Answer | undefined> {
+  return find(queryKey, ownerNow())
+}
+
+/** Changes what is kept in one step, also against other tabs; undefined forgets it. */
+export function changeKept<Answer>(
+  queryKey: QueryKey,
+  next: (kept: Answer | undefined) => Answer | undefined,
+): Promise<boolean> {
+  return change(queryKey, ownerNow(), (kept) => next(kept as Answer | undefined))
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { CourseProgress } from '@kitewise/contract/entities'
+import { courseProgress } from '@kitewise/rules/course-progress'
+import { currentLesson, type LessonsOfLearner } from '@kitewise/rules/lesson-state'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 import { interfaceLocale } from './i18n/language.ts'
@@ -69,10 +71,45 @@ export function lessonMomentKey(courseId: string): readonly string[] {
 
 type FragmentBody = { lessonId: string; fragmentIndex: number; completed: boolean }
 
-const placeAfter = (progress: CourseProgress, { path, body }: Pick<Write, 'path' | 'body'>): CourseProgress => {
-  if (!path.startsWith('/api/user-course-progress/fragment/')) return progress
+/** The lesson that a write finishes; null for any other write. */
+export function finishedLesson(path: string): { lessonId: string; courseId: string } | null {
+  const [, lessonId = '', courseId = ''] =
+    /^\/api\/user-course-progress\/finish-lesson\/[^/]+\/([^/]+)\/([^/]+)$/.exec(path) ?? []
+  return courseId === '' ? null : { lessonId: decodeURIComponent(lessonId), courseId: decodeURIComponent(courseId) }
+}
+
+/** The course after lessons were started or finished; a course that has them already stays as it is. */
+const withLessons = (progress: CourseProgress, change: Partial<LessonsOfLearner>): CourseProgress => {
+  const { progressInfo } = progress
+  const add = (known: string[], ids: readonly string[] = []) => [...known, ...ids.filter((id) => !known.includes(id))]
+  const learner = {
+    startedLessons: add(progressInfo.startedLessons, [
+      ...(change.startedLessons ?? []),
+      ...(change.finishedLessons ?? []),
+    ]),
+    finishedLessons: add(progressInfo.finishedLessons, change.finishedLessons),
+  }
+  const isKnown =
+    learner.startedLessons.length === progressInfo.startedLessons.length &&
+    learner.finishedLessons.length === progressInfo.finishedLessons.length
+  if (isKnown) return progress
+  const lessonIds = progress.chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id))
+  const lesson = currentLesson(lessonIds, learner)
+  const fragmentIndex = lesson === progressInfo.lesson ? progressInfo.fragmentIndex : 0
+  return { ...progress, ...courseProgress(lessonIds, learner), progressInfo: { ...learner, lesson, fragmentIndex } }
+}
+
+const hasLesson = ({ chapters }: CourseProgress, lessonId: string): boolean =>
+  chapters.some(({ lessons }) => lessons.some(({ id }) => id === lessonId))
+
+const placeAfter = (before: CourseProgress, { path, body }: Pick<Write, 'path' | 'body'>): CourseProgress => {
+  const finished = finishedLesson(path)
+  if (finished?.courseId === before.courseId) return withLessons(before, { finishedLessons: [finished.lessonId] })
+  if (!path.startsWith('/api/user-course-progress/fragment/')) return before
   // The outbox holds only this app's writes: the path determines the type of the body.
   const { lessonId, fragmentIndex, completed } = body as FragmentBody
+  const isNew = lessonId !== before.progressInfo.lesson && hasLesson(before, lessonId)
+  const progress = isNew ? withLessons(before, { startedLessons: [lessonId] }) : before
   const { progressInfo } = progress
   const isHere = lessonId === progressInfo.lesson && fragmentIndex === progressInfo.fragmentIndex
   if (!completed || !isHere) return progress
