@@ -1,11 +1,10 @@
 import type { CoursePack } from '@kitewise/contract/entities'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { ApiError, call, NetworkError } from './api-client.ts'
 import { interfaceLocale } from './i18n/language.ts'
 import { changeKept, findKept, keepAnswer, pictureCache } from './kept-reads.ts'
 import { courseQuery, lessonQuery } from './learning-queries.ts'
-import { isMetered, whenIdle } from './service-worker.ts'
 import { session } from './session/session.ts'
 
 /** A course on this device, with the pictures and tasks of its lessons. It belongs to the session, like all kept answers. */
@@ -201,7 +200,7 @@ export function isComplete({ bytes, doneBytes, isRemoved }: KeptCourse): boolean
 const keepStarted = async (courseId: string): Promise<void> => {
   await loadKeptCourses()
   const known = useKeptCourses.getState().courses[courseId]
-  if (session.token() === '' || known?.isRemoved || isMetered()) return
+  if (session.token() === '' || known?.isRemoved) return
   const title = known?.title ?? (await call('GET /api/courses/{id}', { params: { id: courseId } })).title
   await keepCourse(courseId, title, false)
 }
@@ -209,18 +208,21 @@ const keepStarted = async (courseId: string): Promise<void> => {
 type Progress = { status?: unknown; courseId?: unknown }
 
 /**
- * Keeps each course that the learner has begun, when the app is idle and data need not be saved; and goes on with a download that
- * was interrupted.
+ * Keeps each course that the learner has begun, and goes on with a download that was interrupted. Call it with `inAdvance`.
  * @returns a function that stops it
  */
 export function keepStartedCourses(client: QueryClient): () => void {
   const asked = new Set<string>()
-  return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return
-    if (event.query.queryKey[0] !== 'course-progress' || event.query.queryKey.length !== 3) return
-    const { status, courseId } = event.action.data as Progress
+  const look = ({ queryKey, state }: Query): void => {
+    if (queryKey[0] !== 'course-progress' || queryKey.length !== 3 || state.data === undefined) return
+    const { status, courseId } = state.data as Progress
     if (status !== 'in_progress' || typeof courseId !== 'string' || asked.has(courseId)) return
     asked.add(courseId)
-    whenIdle(() => void keepStarted(courseId).catch(() => undefined))
+    void keepStarted(courseId).catch(() => undefined)
+  }
+  const cache = client.getQueryCache()
+  for (const query of cache.getAll()) look(query)
+  return cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') look(event.query)
   })
 }

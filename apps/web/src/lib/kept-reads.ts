@@ -108,7 +108,8 @@ const keptAt = 0
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 408 && error.status !== 429
 
-type Reading = { client: QueryClient; queryKey: QueryKey }
+/** Without a client, a kept answer is shown only when the server gave none: for what must not change on the screen. */
+type Reading = { client?: QueryClient; queryKey: QueryKey }
 
 /** What a screen shows of an answer: reads it and applies what the server doesn't know yet. */
 type Present<Answer> = (read: () => Promise<Answer>) => Promise<Answer>
@@ -125,7 +126,7 @@ export async function readOrKept<Answer>(
 ): Promise<Answer> {
   const owner = ownerNow()
   const kept = find<Answer>(queryKey, owner)
-  const query = client.getQueryCache().find<Answer>({ queryKey, exact: true })
+  const query = client?.getQueryCache().find<Answer>({ queryKey, exact: true })
   let isAnswered = false
   let isFromKept = false
 
@@ -136,9 +137,9 @@ export async function readOrKept<Answer>(
     // Another session, another tab's answer or this one's may have come first.
     if (isAnswered || query === undefined || query.state.data !== undefined || owner !== ownerNow()) return
     isFromKept = true
-    client.setQueryData<Answer>(queryKey, shown, { updatedAt: keptAt })
+    client?.setQueryData<Answer>(queryKey, shown, { updatedAt: keptAt })
   }
-  if (query?.state.data === undefined) void showKept().catch(() => undefined)
+  if (query && query.state.data === undefined) void showKept().catch(() => undefined)
 
   try {
     return await present(async () => {

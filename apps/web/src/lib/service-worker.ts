@@ -8,33 +8,38 @@ export function registerServiceWorker(): void {
   })
 }
 
-/** Has the screens of a learner kept, with their texts, for when there is no network. Also in a version that waits. */
-export function keepScreens(language: TextLanguage): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  void navigator.serviceWorker.ready.then(({ active, waiting }) =>
-    whenIdle(() => {
-      if (isMetered()) return
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
-      for (const worker of [active, waiting]) worker?.postMessage({ keepScreens: language })
-    }),
-  )
-}
-
 /** The first screen comes first. Milliseconds. */
 const busyMs = 3_000
 
-/** Runs once, some seconds later, when the page has nothing to do. */
-export function whenIdle(work: () => void): void {
-  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work)), busyMs)
+/**
+ * Runs once, some seconds later, when the page has nothing to do: for what is loaded in advance, to be there without a network.
+ * Never without a service worker, which alone makes use of it, and not when data is to be saved.
+ */
+export function inAdvance(work: (worker: ServiceWorkerRegistration) => void): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  void navigator.serviceWorker.ready.then((worker) => {
+    const start = (): void => {
+      if (!isMetered()) work(worker)
+    }
+    setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(start) : start()), busyMs)
+  })
 }
 
 /** What browsers tell about the connection; not all do. */
 type Connection = { saveData?: boolean; type?: string }
 
-/** The learner wants to save data, or pays for it, as far as the browser knows: nothing is loaded in advance. */
-export function isMetered(): boolean {
+/** The learner wants to save data, or pays for it, as far as the browser knows. */
+const isMetered = (): boolean => {
   const { connection } = navigator as { connection?: Connection }
   return connection?.saveData === true || connection?.type === 'cellular'
+}
+
+/** Has the screens of a learner kept, with their texts. Also in a version that waits. */
+export function keepScreens(language: TextLanguage): void {
+  inAdvance(({ active, waiting }) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
+    for (const worker of [active, waiting]) worker?.postMessage({ keepScreens: language })
+  })
 }
 
 type TrustedTypes = {
