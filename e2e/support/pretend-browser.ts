@@ -9,13 +9,23 @@ const makeStorage = () => {
   }
 }
 
+let held: Promise<unknown> = Promise.resolve()
+/** Web Locks for one name: a page that is killed gives up its lock when its request has ended. */
+const locks = {
+  request: <Value>(_name: string, work: () => Promise<Value>): Promise<Value> => {
+    const done = held.then(work)
+    held = done.catch(() => undefined)
+    return done
+  },
+}
+
 const target = Object.assign(new EventTarget(), { visibilityState: 'visible', localStorage: makeStorage() })
 
-/** What the app's outbox needs of a browser, for tests that run it in Node. Import it first. No Web Locks, so tabs collide. */
+/** What the app's outbox needs of a browser, for tests that run it in Node. Import it first. */
 const browser = {
   window: target,
   document: target,
-  navigator: { languages: ['en'] },
+  navigator: { languages: ['en'], locks },
   localStorage: target.localStorage,
   sessionStorage: makeStorage(),
 }
