@@ -41,11 +41,15 @@ worker.addEventListener('fetch', (event) => {
 
 /** The page must be there. A file that fails is tried again later, and doesn't hold up the others. */
 async function install(): Promise<void> {
+  await keepPage()
+  await keepFiles(appFiles.shell)
+}
+
+async function keepPage(): Promise<void> {
   const cache = await caches.open(version)
   const response = await fetch(page, { cache: 'reload' })
   if (!response.ok) throw new Error(`The page was answered with ${response.status}.`)
   await cache.put(page, response)
-  await keepFiles(appFiles.shell)
 }
 
 /** Keeps the files of the version before, until this one is complete. Caches are listed in the order of their creation. */
@@ -59,6 +63,8 @@ async function takeOver(): Promise<void> {
 
 /** Loads in the background what the screens of a learner need. Once all of it is there, older versions are deleted. */
 async function keepScreens(language: string): Promise<void> {
+  // Browsers may delete what they like to make room.
+  if (!(await caches.match(page, { cacheName: version }))) await keepPage()
   const { shell, screens, texts } = appFiles
   const isComplete = await keepFiles([...shell, ...screens, ...(texts[language] ?? texts.en ?? [])])
   // A version that waits has its cache already, and needs the older one while it waits.
@@ -76,7 +82,7 @@ async function keepFiles(paths: readonly string[]): Promise<boolean> {
   let failed = 0
   // A few at a time, so that the app's own requests are not kept waiting.
   const next = async (): Promise<void> => {
-    for (let path = missing.pop(); path !== undefined; path = missing.pop()) {
+    for (let path = missing.shift(); path !== undefined; path = missing.shift()) {
       try {
         const response = (await caches.match(path)) ?? (await fetch(path))
         if (!isFile(response)) throw new Error(`${path} was answered with ${response.status}.`)
