@@ -18,16 +18,16 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEn
  * prompt dialog, the plan's free task and the capstone before a certificate load later.
  */
 const budgets: Record<string, number> = {
-  'login.tsx': 105,
+  'login.tsx': 106,
   'quiz.tsx': 109,
-  'lesson-learn.tsx': 172,
-  'course.tsx': 131,
+  'lesson-learn.tsx': 175,
+  'course.tsx': 134,
   'onboarding-result.tsx': 113,
-  'plans.tsx': 130,
+  'plans.tsx': 131,
   // Every component and every peak; production servers don't serve it.
   'gallery-specimens.tsx': 150,
 }
-const otherBudget = 130
+const otherBudget = 133
 /** Public screens without the query client. */
 const openToAll = new Set([
   'login.tsx',

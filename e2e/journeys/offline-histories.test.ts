@@ -46,7 +46,7 @@ const brokenFetch =
       counts.trouble += 1
       return new Response('{}', { status: 503 })
     }
-    const response = await realFetch(new URL(String(input), origin), init)
+    const response = await realFetch(new URL(input as string, origin), init)
     counts.sent += 1
     if (fate < 0.6) {
       await response.arrayBuffer()

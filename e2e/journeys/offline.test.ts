@@ -262,7 +262,9 @@ const leftBehind = (page: Page) =>
             opening.addEventListener('success', () => {
               const [store = ''] = opening.result.objectStoreNames
               const reading = opening.result.transaction(store).objectStore(store).getAllKeys()
-              reading.addEventListener('success', () => resolve(reading.result.map((key) => `${name}: ${String(key)}`)))
+              reading.addEventListener('success', () =>
+                resolve(reading.result.map((key) => `${name}: ${JSON.stringify(key)}`)),
+              )
               opening.result.close()
             })
           }),

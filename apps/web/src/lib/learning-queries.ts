@@ -78,10 +78,14 @@ export function finishedLesson(path: string): { lessonId: string; courseId: stri
   return courseId === '' ? null : { lessonId: decodeURIComponent(lessonId), courseId: decodeURIComponent(courseId) }
 }
 
+const add = (known: string[], ids: readonly string[] = []): string[] => [
+  ...known,
+  ...ids.filter((id) => !known.includes(id)),
+]
+
 /** The course after lessons were started or finished; a course that has them already stays as it is. */
 const withLessons = (progress: CourseProgress, change: Partial<LessonsOfLearner>): CourseProgress => {
   const { progressInfo } = progress
-  const add = (known: string[], ids: readonly string[] = []) => [...known, ...ids.filter((id) => !known.includes(id))]
   const learner = {
     startedLessons: add(progressInfo.startedLessons, [
       ...(change.startedLessons ?? []),

@@ -17,12 +17,11 @@ const busyMs = 3_000
  */
 export function inAdvance(work: (worker: ServiceWorkerRegistration) => void): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  void navigator.serviceWorker.ready.then((worker) => {
-    const start = (): void => {
-      if (!isMetered()) work(worker)
-    }
-    setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(start) : start()), busyMs)
-  })
+  const start = async (): Promise<void> => {
+    const worker = await navigator.serviceWorker.ready
+    if (!isMetered()) work(worker)
+  }
+  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(() => void start()) : void start()), busyMs)
 }
 
 /** What browsers tell about the connection; not all do. */

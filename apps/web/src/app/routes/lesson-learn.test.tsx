@@ -262,11 +262,10 @@ describe('the last fragment', () => {
   })
 
   it('says so when the server refuses, and can be finished again', async () => {
-    const failure = () => refusal(409, 'lesson_incomplete')
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     givenServer(plain, makeLessonProgress(plain, 2))
     const finishCall = at('/api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}')
-    api.use(http.post(finishCall, failure, { once: true }))
+    api.use(http.post(finishCall, () => refusal(409, 'lesson_incomplete'), { once: true }))
     const view = await open()
     press('Finish Lesson')
     await screen.findByText('Failed to complete lesson. Please try again.')

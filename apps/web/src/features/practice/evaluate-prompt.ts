@@ -1,4 +1,5 @@
 import type { Evaluation, Mark } from '@kitewise/contract/entities'
+import type * as Device from './without-connection.ts'
 import { call, NetworkError } from '../../lib/api-client.ts'
 import { session } from '../../lib/session/session.ts'
 
@@ -14,7 +15,7 @@ export type EvaluatePrompt = (prompt: string, shown: readonly Mark[], signal: Ab
 export type PromptPlace = { lessonId: string; fragmentIndex: number; practiceId: string }
 
 /** What works on this device. @throws the same error, unless the connection is lost */
-export async function withoutConnection(error: unknown): Promise<typeof import('./without-connection.ts')> {
+export async function withoutConnection(error: unknown): Promise<typeof Device> {
   if (!(error instanceof NetworkError)) throw error
   return import('./without-connection.ts').catch(() => {
     throw error

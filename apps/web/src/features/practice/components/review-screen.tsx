@@ -27,7 +27,7 @@ type ReviewScreenProps = {
 export function ReviewScreen({ session, takesFocus, onEnd }: ReviewScreenProps) {
   const t = useTranslations('boost')
   const client = useQueryClient()
-  const { id: userId } = useLearner()
+  const keepAnswered = useKeepAnswered()
   const [walk, dispatch] = useReducer(nextReview, session, startReview)
   const task = useRef<HTMLDivElement>(null)
   const { queue, done, total } = walk
@@ -36,11 +36,7 @@ export function ReviewScreen({ session, takesFocus, onEnd }: ReviewScreenProps) 
 
   const count = (outcome: ReviewOutcome): void => {
     dispatch({ type: 'counted', outcome })
-    if (item)
-      void changeKept<ReviewSession>(
-        reviewQuery(userId).queryKey,
-        (kept) => kept && withoutAnswered(kept, [item.practiceId]),
-      )
+    void keepAnswered(item?.practiceId ?? '')
     void client.invalidateQueries(streakQuery)
   }
   const { run: move } = useAction((type: 'next' | 'later') => {
@@ -87,4 +83,11 @@ export function ReviewScreen({ session, takesFocus, onEnd }: ReviewScreenProps) 
       </SkyPanel>
     </div>
   )
+}
+
+/** The practice that is kept for a time without a connection forgets what was answered. */
+const useKeepAnswered = (): ((practiceId: string) => Promise<unknown>) => {
+  const { id: userId } = useLearner()
+  return (practiceId) =>
+    changeKept<ReviewSession>(reviewQuery(userId).queryKey, (kept) => kept && withoutAnswered(kept, [practiceId]))
 }
