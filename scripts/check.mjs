@@ -9,6 +9,7 @@ const workspaces = [
   'packages/content-tools',
   'apps/server',
   'apps/web',
+  'apps/web/src/service-worker',
   'scripts',
   'durability',
   'e2e',

@@ -6,7 +6,7 @@ import { defaultBrand, fillBrandInHtml } from '../../packages/texts/brand.ts'
 import { drawnPages } from './build/draw-pages.ts'
 import { firstLoad } from './build/first-load.ts'
 import { bundledLegal } from './build/legal.ts'
-import { compressedOutput, offlineShell } from './build/output.ts'
+import { compressedOutput, serviceWorker } from './build/output.ts'
 import { bundledTexts } from './build/texts.ts'
 
 const repository = join(import.meta.dirname, '../..')
@@ -27,11 +27,11 @@ const brandInDevelopment: Plugin = {
 
 /** What every screen with server data loads: the query client, kept reads, the outbox, and what only learners need. */
 const dataParts =
-  /node_modules\/(@tanstack|idb-keyval)\/|src\/app\/(signed-in|public-reads|shell\/learner-header)\.tsx|src\/lib\/(outbox\/|kept-reads|quer|use-read|learning-queries|use-way-to|session\/sign-out|push|drafts)|components\/(pin-again-sheet|flame|switch|certificate-art|string-row|progress-ring)|rules\/src\/(exercises|practice|lesson-state|subscription-access|course-progress)\.|features\/(account\/(api|save-language|email-change)|billing\/(api|card-words|subscription-standing|components\/(plan-card|plan-label|price-list|what-you-get|fact-list|checkout\.module|subscription\.module))|certificates\/(api|components\/certificate(-paper|\.module))|contact\/components\/contact\.module|courses\/(course-progress|components\/(load-lesson-languages|welcome-back))|reminders\/(api|components\/reminders\.module)|streak\/components\/streak\.module)|rules\/src\/compare-plans/
+  /node_modules\/(@tanstack|idb-keyval)\/|src\/app\/(signed-in|public-reads|shell\/learner-header)\.tsx|src\/lib\/(outbox\/|kept-|quer|use-read|learning-queries|use-way-to|session\/sign-out|push|drafts)|components\/(pin-again-sheet|flame|switch|certificate-art|string-row|progress-ring)|rules\/src\/(exercises|practice|lesson-state|subscription-access|course-progress)\.|features\/(account\/(api|save-language|email-change)|billing\/(api|card-words|subscription-standing|components\/(plan-card|plan-label|price-list|what-you-get|fact-list|checkout\.module|subscription\.module))|certificates\/(api|components\/certificate(-paper|\.module))|contact\/components\/contact\.module|courses\/(course-progress|components\/(load-lesson-languages|welcome-back))|reminders\/(api|components\/reminders\.module)|streak\/components\/streak\.module)|rules\/src\/compare-plans|evaluator\/src\/score\./
 
 /** What most screens use: the libraries, the design system, and the pieces of features that several route groups share. */
 const coreParts =
-  /src\/(main\.tsx|styles|components\/(?!markdown\.)|lib|app\/(app|router|screens|root-error|shell\/))|packages\/(contract|texts)\/|virtual:texts$|vite\/|rules\/src\/(quiz-path|language|account|calendar-day|billing-text)|node_modules\/(react|react-dom|react-router|cookie|set-cookie-parser|scheduler|use-intl|icu-minify|@formatjs|zustand)\/|routes\/not-found|page\.module|login\.module|account\.module|features\/(billing\/begun-checkout|courses\/(fallback|components\/(cover|course-parts\.module|lesson-languages))|onboarding\/(api|onboarding-progress|components\/start-peak)|sign-in\/(api|use-sign-in|components\/sign-in\.module))/
+  /src\/(main\.tsx|styles|components\/(?!markdown\.)|lib|app\/(app|router|screens|root-error|shell\/))|packages\/(contract|texts\/(web|brand))|virtual:texts$|vite\/|rules\/src\/(quiz-path|language|account|calendar-day|billing-text)|node_modules\/(react|react-dom|react-router|cookie|set-cookie-parser|scheduler|use-intl|icu-minify|@formatjs|zustand)\/|routes\/not-found|page\.module|login\.module|account\.module|features\/(billing\/begun-checkout|courses\/(fallback|components\/(cover|course-parts\.module|lesson-languages))|onboarding\/(api|onboarding-progress|components\/start-peak)|sign-in\/(api|use-sign-in|components\/sign-in\.module))/
 
 /** What the app and its drawing share. */
 const common = {
@@ -54,7 +54,7 @@ export default defineConfig({
       ssr: { noExternal: true, external: ['happy-dom'] },
     }),
     brandInDevelopment,
-    offlineShell(),
+    serviceWorker(),
     compressedOutput(),
   ],
   server: { host: '127.0.0.1', proxy: { '/api': api, '/covers': api, '/manifest.webmanifest': api } },

@@ -1,62 +1,83 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Plugin } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
+import { build } from 'esbuild'
+import type { Manifest, Plugin } from 'vite'
 
-/**
- * Whether a navigation may open the app: not at the server's own addresses, and not where only a file can be (a dot in
- * the last segment or at the start of any). Runs in the worker, so it closes over nothing.
- */
-const isPage = ({ request, url }: { request: Request; url: URL }): boolean =>
-  request.mode === 'navigate' &&
-  !/^\/(api|dev|static|covers|livez|readyz|metrics|u)(\/|$)|\.[^/]*$|\/\./.test(url.pathname)
+/** Route groups that visitors see, and what only developers see. A learner without a network needs none of them. */
+const groupsForOthers = new Set(['gallery', 'landing', 'landing-course', 'offer', 'onboarding', 'pin'])
 
-/**
- * Runs in the worker, so it closes over nothing. Prefers the server's page, which has the current brand and release;
- * falls back to the cached one when the server is down or takes more than two seconds.
- */
-const openPage = async ({ request }: { request: Request }): Promise<Response> => {
-  const fresh = fetch(request).then(
-    (answer) => (answer.status < 500 ? answer : undefined),
-    () => undefined,
-  )
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, 2_000))
-  const inTime = await Promise.race([fresh, late])
-  return inTime ?? (await caches.match('/index.html', { ignoreSearch: true })) ?? (await fresh) ?? Response.error()
+/** The files of a part of the app with everything it imports, and what it may load later. */
+const filesOf = (manifest: Manifest, start: string, follow: (key: string) => boolean): Set<string> => {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (seen.has(key) || !chunk) return
+    seen.add(key)
+    // The core's are fonts.
+    const assets = chunk.name === 'core' ? [] : (chunk.assets ?? [])
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...assets]) files.add(`/${file}`)
+    for (const next of chunk.imports ?? []) visit(next)
+    for (const next of chunk.dynamicImports ?? []) if (follow(next)) visit(next)
+  }
+  visit(start)
+  return files
 }
 
+const textsKey = /texts-(\w+)-\w+$/
+
 /**
- * The installable app: a service worker caches its files, so it opens without a network. API answers and covers are
- * never cached. A new version waits until the last window of the old one is closed, so no lesson is interrupted by a
- * reload.
+ * What a service worker keeps, from the build's manifest: first what the app starts with, with the Latin font, then the
+ * screens of a learner and the texts of their language. Fonts of other scripts are kept when they are used.
  */
-export function offlineShell() {
-  return VitePWA({
-    registerType: 'prompt',
-    // Registered by src/lib/service-worker.ts; an inline script would break the content security policy.
-    injectRegister: false,
-    // The server makes it, with the brand.
-    manifest: false,
-    workbox: {
-      // The content security policy lets a worker import no further scripts.
-      inlineWorkboxRuntime: true,
-      globPatterns: ['**/*.{js,css,svg,webp,woff2}'],
-      // The server puts a hash of its own page here, so that a new brand invalidates the cached page.
-      additionalManifestEntries: [{ url: '/index.html', revision: 'SHELL_REVISION' }],
-      // English is precached; another language is cached once it was used. Legal texts are loaded on demand.
-      globIgnores: ['**/texts-!(en)-*', '**/legal-*'],
-      runtimeCaching: [
-        { urlPattern: /\/static\/js\/texts-/, handler: 'CacheFirst', options: { cacheName: 'texts' } },
-        { urlPattern: isPage, handler: openPage },
-      ],
-      // Otherwise the cached page would answer page loads, and `/` for a second reason.
-      navigateFallback: null,
-      directoryIndex: null,
-      cleanupOutdatedCaches: true,
-      sourcemap: false,
+const appFilesOf = (manifest: Manifest) => {
+  const core = Object.keys(manifest).find((key) => manifest[key]?.name === 'core' && manifest[key].file.endsWith('.js'))
+  if (core === undefined) throw new Error('The build has no chunk `core`.')
+  const fonts = (manifest[core]?.assets ?? []).filter((file) => /latin-wght/.test(file)).map((file) => `/${file}`)
+  const shell = [...filesOf(manifest, core, () => false), ...fonts]
+  const isForLearners = (key: string): boolean =>
+    !textsKey.test(key) && !/legal-/.test(key) && !groupsForOthers.has(manifest[key]?.name ?? '')
+  const all = filesOf(manifest, core, isForLearners)
+  const texts: Record<string, string[]> = {}
+  for (const [key, { file }] of Object.entries(manifest)) {
+    const language = textsKey.exec(key)?.[1]
+    if (language !== undefined && !/-(onboarding|billing|landing)$/.test(key)) (texts[language] ??= []).push(`/${file}`)
+  }
+  return { shell, screens: [...all].filter((file) => !shell.includes(file)), texts }
+}
+
+/** Bundles the service worker into `sw.js`, with the names of the files that it keeps. The server puts in the page's revision. */
+export function serviceWorker(): Plugin {
+  let folder = ''
+  let root = ''
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved: (config) => {
+      root = config.root
+      folder = resolve(root, config.build.outDir)
     },
-  })
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: async () => {
+        const files = JSON.stringify(appFilesOf(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))))
+        const buildId = createHash('sha256').update(files).digest('base64url').slice(0, 10)
+        await build({
+          entryPoints: [join(root, 'src/service-worker/worker.ts')],
+          outfile: join(folder, 'sw.js'),
+          bundle: true,
+          minify: true,
+          format: 'iife',
+          target: 'es2022',
+          define: { appFiles: files, buildId: JSON.stringify(buildId) },
+          logLevel: 'warning',
+        })
+      },
+    },
+  }
 }
 
 /** The server compresses index.html and sw.js itself, after it has filled in the brand. */

@@ -115,8 +115,27 @@ export const course = z.object({
   featuredImage: courseImage.optional(),
   chapters: z.array(chapter).optional(),
   progressMessages: z.array(progressMessage).optional(),
+  /** The size of the whole course with its pictures, as a device stores it; only in the answer for one course. */
+  packBytes: z.number().int().optional(),
   /** What the course is not; shown on its card. */
   notThis: z.string().optional(),
+})
+
+/** `hash` changes with the content. `bytes` is the size without compression, as a device stores it. */
+const packPart = { hash: z.string(), bytes: z.number().int() }
+
+/** A course with everything that its lessons show, in the language of the request. */
+export const coursePack = z.object({
+  courseId: id,
+  /** Changes when any part does. */
+  hash: z.string(),
+  /** Of all parts. */
+  bytes: z.number().int(),
+  /** In course order. */
+  lessons: z.array(z.object({ id, ...packPart })),
+  pictures: z.array(z.object({ url: z.string(), ...packPart })),
+  /** What the built-in evaluator needs for each prompt task, by practice. Not for the final task. */
+  tasks: z.record(z.string(), z.looseObject({})),
 })
 
 /** How much of the catalog is in the language asked for. */
@@ -242,6 +261,7 @@ export type Chapter = z.infer<typeof chapter>
 export type ProgressMessage = z.infer<typeof progressMessage>
 export type LessonLanguages = z.infer<typeof lessonLanguages>
 export type Course = z.infer<typeof course>
+export type CoursePack = z.infer<typeof coursePack>
 export type Picture = z.infer<typeof picture>
 export type Fact = z.infer<typeof fact>
 export type Fragment = z.infer<typeof fragment>

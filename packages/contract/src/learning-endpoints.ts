@@ -94,6 +94,15 @@ export const learningEndpoints = {
     errors: ['unauthorized', 'subscription_required', 'lesson_not_found'],
     summary: 'One lesson with its fragments. The first lesson of each course is public.',
   }),
+  coursePack: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}/pack',
+    subscription: true,
+    params: z.object({ id: entity.id }),
+    answer: data(entity.coursePack),
+    errors: ['unauthorized', 'subscription_required', 'course_not_found'],
+    summary: 'What a whole course consists of, with sizes, to keep it on a device.',
+  }),
   courseProgress: endpoint({
     method: 'GET',
     path: '/api/user-course-progress/course/{userId}/{courseId}',

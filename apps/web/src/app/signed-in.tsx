@@ -10,12 +10,15 @@ import { begunCheckout } from '../features/billing/begun-checkout.ts'
 import { forgetProgress } from '../features/onboarding/onboarding-progress.ts'
 import { call } from '../lib/api-client.ts'
 import { useErrorText } from '../lib/error-text.ts'
+import { keepAnswer, keepChanges } from '../lib/kept-reads.ts'
+import { useLanguage } from '../lib/i18n/language.ts'
 import { logWarning } from '../lib/log-error.ts'
 import { useLearnerOutbox } from '../lib/outbox/learner-outbox.ts'
 import { paths } from '../lib/paths.ts'
 import { learnerQuery, subscriptionQuery } from '../lib/queries.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { registration } from '../lib/registration.ts'
+import { inAdvance, keepScreens } from '../lib/service-worker.ts'
 import { LearnerContext, session, useSession } from '../lib/session/session.ts'
 import { leftScreen, worksWithoutSubscription } from '../lib/session/wanted-screen.ts'
 import { Screen, ScreenSkeleton } from './shell/screen.tsx'
@@ -23,7 +26,18 @@ import { Screen, ScreenSkeleton } from './shell/screen.tsx'
 const createSessionClient = () => {
   const client = createQueryClient()
   const { learner } = useSession.getState()
-  if (learner !== null) client.setQueryData(learnerQuery.queryKey, learner)
+  keepChanges(client)
+  inAdvance(
+    () =>
+      void import('../lib/kept-courses.ts').then(
+        (module) => module.keepStartedCourses(client),
+        () => undefined,
+      ),
+  )
+  if (learner !== null) {
+    client.setQueryData(learnerQuery.queryKey, learner)
+    void keepAnswer(learnerQuery.queryKey, learner)
+  }
   return client
 }
 
@@ -42,10 +56,21 @@ const LearnerGate = () => {
   const { data: learner, error, refetch, isFetching } = useQuery(learnerQuery)
   const check = useSubscriptionCheck(learner)
   useLearnerOutbox(learner?.id)
+  const userId = learner?.id
+  useEffect(() => {
+    if (userId !== undefined)
+      inAdvance(
+        () =>
+          void import('../features/practice/api.ts').then((module) => module.keepReview(userId)).catch(() => undefined),
+      )
+  }, [userId])
   const language = learner?.lang
   useEffect(() => {
     if (language !== undefined) followProfileLanguage(language)
   }, [language])
+
+  const shownLanguage = useLanguage((state) => state.language)
+  useEffect(() => keepScreens(shownLanguage), [shownLanguage])
 
   if (learner === undefined) {
     if (error === null) return <ScreenSkeleton />

@@ -1,58 +1,146 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createStore, entries } from 'idb-keyval'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from './api-client.ts'
-import { readOrKept } from './kept-reads.ts'
+import { keepAnswer, keepChanges, readOrKept } from './kept-reads.ts'
 import { session } from './session/session.ts'
 
 const lost = () => Promise.reject(new NetworkError('No answer from the server.'))
-const refused = () => Promise.reject(new ApiError(403, 'subscription_required', 'No access.', null, undefined))
+const refusal = new ApiError(403, 'subscription_required', 'No access.', null, undefined)
+const refused = () => Promise.reject(refusal)
 const given = (answer: unknown) => () => Promise.resolve(answer)
-/** A read without a connection waits for pending writes to the cache, and fails. */
-const settle = () => readOrKept(['nothing'], lost).catch(() => undefined)
+
+const lessonKey = ['lesson', 'l1']
+/** An answer of the server that comes when the test says so. */
+const pending = () => {
+  const settle: { resolve?: (answer: unknown) => void; reject?: (error: Error) => void } = {}
+  const answer = new Promise((resolve, reject) => Object.assign(settle, { resolve, reject }))
+  return { ask: () => answer, ...(settle as Required<typeof settle>) }
+}
+const trouble = () => Promise.reject(new ApiError(503, 'unavailable', 'Later.', null, undefined))
+const stored = () => entries<string>(createStore('kept-reads', 'answers'))
+
+/** One page of the app: a query client that reads with `ask`. */
+const openPage = (ask: () => Promise<unknown>, queryKey = lessonKey) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const stop = keepChanges(client)
+  const shown: unknown[] = []
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: (context) => readOrKept(context, ask),
+    notifyOnChangeProps: ['data', 'error'],
+  })
+  const leave = observer.subscribe(({ data }) => shown.push(data))
+  return {
+    client,
+    shown,
+    /** Resolves with what the screen shows once the server has answered or failed. */
+    settled: async () => {
+      await vi.waitUntil(() => !observer.getCurrentResult().isFetching)
+      const { data, error } = observer.getCurrentResult()
+      return { data, error }
+    },
+    close: () => {
+      leave()
+      stop()
+      client.clear()
+    },
+  }
+}
+
+const read = async (ask: () => Promise<unknown>, queryKey?: string[]) => {
+  const page = openPage(ask, queryKey)
+  const result = await page.settled()
+  page.close()
+  return result
+}
+
+/** What is on the device once pending changes are there. */
+const isKept = (answer: unknown) =>
+  vi.waitFor(async () => expect((await stored()).map(([, value]) => value)).toContainEqual(answer))
 
 beforeEach(() => session.setToken('head.body.ana'))
 
-describe('a stored answer', () => {
+describe('a kept answer', () => {
+  it('is shown at once, then replaced by the server', async () => {
+    await keepAnswer(lessonKey, 'old')
+    const server = pending()
+    const page = openPage(server.ask)
+    await vi.waitUntil(() => page.shown.includes('old'))
+    server.resolve('new')
+    expect(await page.settled()).toEqual({ data: 'new', error: null })
+    expect(page.shown.filter((data) => data !== undefined)).toEqual(['old', 'new'])
+    page.close()
+    await isKept('new')
+  })
+
   it('is available offline, each under its key', async () => {
-    await readOrKept(['lesson', 'l1'], given({ title: 'One' }))
-    await readOrKept(['lesson', 'l2'], given({ title: 'Two' }))
-    expect(await readOrKept(['lesson', 'l1'], lost)).toEqual({ title: 'One' })
-    await expect(readOrKept(['lesson', 'l3'], lost)).rejects.toThrow(NetworkError)
+    await read(given({ title: 'One' }))
+    await read(given({ title: 'Two' }), ['lesson', 'l2'])
+    await isKept({ title: 'Two' })
+    expect(await read(lost)).toEqual({ data: { title: 'One' }, error: null })
+    expect((await read(lost, ['lesson', 'l3'])).error).toBeInstanceOf(NetworkError)
   })
 
-  it('is the latest one', async () => {
-    await readOrKept(['lesson', 'l1'], given('old'))
-    await readOrKept(['lesson', 'l1'], given('new'))
-    expect(await readOrKept(['lesson', 'l1'], lost)).toBe('new')
+  it('never returns after the server has answered', async () => {
+    await keepAnswer(lessonKey, 'old')
+    const page = openPage(given('new'))
+    await page.settled()
+    await read(lost, ['another'])
+    expect(page.shown.at(-1)).toBe('new')
+    page.close()
   })
 
-  it('does not replace a refusal', async () => {
-    await readOrKept(['lesson', 'l1'], given('kept'))
-    await expect(readOrKept(['lesson', 'l1'], refused)).rejects.toThrow('No access.')
+  it('leaves screen and device when the server refuses', async () => {
+    await keepAnswer(lessonKey, 'kept')
+    const server = pending()
+    const page = openPage(server.ask)
+    await vi.waitUntil(() => page.shown.includes('kept'))
+    server.reject(refusal)
+    expect(await page.settled()).toEqual({ data: undefined, error: refusal })
+    page.close()
+    expect((await read(lost)).error).toBeInstanceOf(NetworkError)
+  })
+
+  it('stays while the server is in trouble', async () => {
+    await keepAnswer(lessonKey, 'kept')
+    await read(trouble)
+    expect((await read(lost)).data).toBe('kept')
+  })
+
+  it('includes what the app has changed, if the server had answered before', async () => {
+    await keepAnswer(lessonKey, 'before')
+    const page = openPage(lost)
+    await page.settled()
+    page.client.setQueryData(lessonKey, 'after')
+    page.client.setQueryData(['unknown'], 'never read')
+    await isKept('after')
+    page.close()
+    expect((await stored()).map(([, value]) => value)).not.toContain('never read')
+    expect((await read(lost)).data).toBe('after')
   })
 
   it('is deleted from the device when the session ends', async () => {
-    await readOrKept(['lesson', 'l1'], given('of Ana'))
+    await keepAnswer(lessonKey, 'of Ana')
     session.clear()
-    await settle()
-    expect(await entries(createStore('kept-reads', 'answers'))).toEqual([])
+    await vi.waitFor(async () => expect(await stored()).toEqual([]))
   })
 
   it('is not stored when the session ends before it arrives', async () => {
-    const late = readOrKept(['lesson', 'l1'], async () => {
+    await read(async () => {
       session.clear()
       return 'of Ana'
     })
-    expect(await late).toBe('of Ana')
-    await settle()
-    expect(await entries(createStore('kept-reads', 'answers'))).toEqual([])
+    expect((await stored()).map(([, value]) => value)).not.toContain('of Ana')
   })
 
   it('is never shown to the next person, even when the end of the session went unnoticed', async () => {
-    await readOrKept(['lesson', 'l1'], given('of Ana'))
+    await keepAnswer(lessonKey, 'of Ana')
     session.setToken('head.body.bo')
-    await expect(readOrKept(['lesson', 'l1'], lost)).rejects.toThrow(NetworkError)
+    expect((await read(lost)).error).toBeInstanceOf(NetworkError)
+    await keepAnswer(['lesson', 'l2'], 'of Bo')
     session.setToken('head.body.ana')
-    await expect(readOrKept(['lesson', 'l1'], lost)).rejects.toThrow(NetworkError)
+    expect((await read(lost)).error).toBeInstanceOf(NetworkError)
+    expect((await read(refused)).error).toBe(refusal)
   })
 })

@@ -1,5 +1,6 @@
-import { clear, createStore, get, set, type UseStore } from 'idb-keyval'
-import { NetworkError } from './api-client.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import { ApiError, NetworkError } from './api-client.ts'
 import { session } from './session/session.ts'
 
 const ownerKey = 'owner'
@@ -9,52 +10,152 @@ const openStore = (): UseStore => (store ??= createStore('kept-reads', 'answers'
 /** The owner of the kept answers: one session, identified by the signature of its token, which alone grants nothing. */
 const ownerNow = (): string => session.token().split('.').at(-1) ?? ''
 
-let lastWork: Promise<unknown> = Promise.resolve()
+/** A browser without IndexedDB, or with a full disk, keeps nothing. */
+const attempt = <T>(work: (store: UseStore) => Promise<T>): Promise<T | undefined> =>
+  Promise.resolve()
+    .then(() => work(openStore()))
+    .catch(() => undefined)
 
-/** One at a time, so that nothing is stored after a session's answers were deleted. */
-const inTurn = <T>(work: () => Promise<T>): Promise<T | undefined> => {
-  const done = lastWork.then(work).catch(() => undefined)
-  lastWork = done
-  return done
-}
-
-/** Deletes what another session has kept, even one that ended while this part of the app was not loaded. */
-const takeOver = async (owner: string): Promise<void> => {
-  if ((await get<string>(ownerKey, openStore())) === owner) return
-  await clear(openStore())
-  await set(ownerKey, owner, openStore())
-}
-
-const keep = (key: string, owner: string, answer: unknown): Promise<void> =>
-  inTurn(async () => {
-    if (owner === '' || owner !== ownerNow()) return
-    await takeOver(owner)
-    await set(key, answer, openStore())
-  })
-
-const find = <Answer>(key: string, owner: string): Promise<Answer | undefined> =>
-  inTurn(async () => {
-    if (owner === '' || owner !== ownerNow()) return undefined
-    await takeOver(owner)
-    return get<Answer>(key, openStore())
-  })
-
-session.onEnd(() => void inTurn(() => clear(openStore())))
+const keyOf = (queryKey: QueryKey): string => JSON.stringify(queryKey)
 
 /**
- * Asks the server; without a connection, returns this session's last answer. A refusal stays a refusal.
+ * Changes an answer in one transaction, so that nothing is stored for a session that has ended meanwhile, here or in another
+ * tab. What another session has kept is deleted.
+ *
+ * @returns whether it is stored
+ */
+const change = (queryKey: QueryKey, owner: string, next: (kept: unknown) => unknown): Promise<boolean> =>
+  attempt((use) =>
+    use('readwrite', (answers) => {
+      if (owner === '' || owner !== ownerNow()) return Promise.resolve(false)
+      const key = keyOf(queryKey)
+      const write = (kept: unknown): void => {
+        const answer = next(kept)
+        if (answer === undefined) answers.delete(key)
+        else answers.put(answer, key)
+      }
+      answers.get(ownerKey).onsuccess = ({ target }) => {
+        if ((target as IDBRequest<unknown>).result === owner) {
+          answers.get(key).onsuccess = (read) => write((read.target as IDBRequest<unknown>).result)
+          return
+        }
+        answers.clear()
+        answers.put(owner, ownerKey)
+        write(undefined)
+      }
+      return promisifyRequest(answers.transaction).then(() => true)
+    }),
+  ).then((isStored) => isStored === true)
+
+const find = async <Answer>(queryKey: QueryKey, owner: string): Promise<Answer | undefined> => {
+  const kept = await attempt((use) =>
+    use('readonly', (answers) =>
+      Promise.all([
+        promisifyRequest<unknown>(answers.get(ownerKey)),
+        promisifyRequest<Answer | undefined>(answers.get(keyOf(queryKey))),
+      ]),
+    ),
+  )
+  return kept?.[0] === owner && owner !== '' && owner === ownerNow() ? kept[1] : undefined
+}
+
+/** Covers of kept courses, served by the service worker. */
+export const pictureCache = 'pictures'
+
+session.onEnd(() => {
+  if ('caches' in globalThis) caches.delete(pictureCache).catch(() => undefined)
+})
+session.onEnd(() => void attempt((use) => use('readwrite', (answers) => promisifyRequest(answers.clear()))))
+
+/**
+ * Keeps the server's answer to a read that another call has brought along.
+ * @returns false when signed out, when the disk is full, or without IndexedDB
+ */
+export function keepAnswer(queryKey: QueryKey, answer: unknown): Promise<boolean> {
+  return change(queryKey, ownerNow(), () => answer)
+}
+
+/** What this session has kept of a read; undefined for nothing. */
+export function findKept<Answer>(queryKey: QueryKey): Promise<Answer | undefined> {
+  return find(queryKey, ownerNow())
+}
+
+/** Changes what is kept in one step, also against other tabs; undefined forgets it. */
+export function changeKept<Answer>(
+  queryKey: QueryKey,
+  next: (kept: Answer | undefined) => Answer | undefined,
+): Promise<boolean> {
+  return change(queryKey, ownerNow(), (kept) => next(kept as Answer | undefined))
+}
+
+/**
+ * Keeps what the app itself changes in a kept answer, such as progress: the next start doesn't show the state before it.
+ * @returns a function that stops it
+ */
+export function keepChanges(client: QueryClient): () => void {
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return
+    if (event.action.dataUpdatedAt === keptAt) return
+    const data: unknown = event.action.data
+    void change(event.query.queryKey, ownerNow(), (kept) => kept && data)
+  })
+}
+
+/** When a kept answer was read from the server, as the query client counts: always stale. */
+const keptAt = 0
+
+/** The server has decided against showing it; a server in trouble hasn't. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status < 500 && error.status !== 408 && error.status !== 429
+
+/** Without a client, a kept answer is shown only when the server gave none: for what must not change on the screen. */
+type Reading = { client?: QueryClient; queryKey: QueryKey }
+
+/** What a screen shows of an answer: reads it and applies what the server doesn't know yet. */
+type Present<Answer> = (read: () => Promise<Answer>) => Promise<Answer>
+
+/**
+ * Shows this session's last answer at once, asks the server, and returns its answer; without a connection, the last one. A
+ * refusal removes the last answer from the screen and from the device.
  * @throws {NetworkError} when there is neither a connection nor a kept answer
  */
-export async function readOrKept<Answer>(queryKey: readonly unknown[], ask: () => Promise<Answer>): Promise<Answer> {
-  const key = JSON.stringify(queryKey)
+export async function readOrKept<Answer>(
+  { client, queryKey }: Reading,
+  ask: () => Promise<Answer>,
+  present: Present<Answer> = (read) => read(),
+): Promise<Answer> {
   const owner = ownerNow()
+  const kept = find<Answer>(queryKey, owner)
+  const query = client?.getQueryCache().find<Answer>({ queryKey, exact: true })
+  let isAnswered = false
+  let isFromKept = false
+
+  const showKept = async (): Promise<void> => {
+    const answer = await kept
+    if (answer === undefined) return
+    const shown = await present(() => Promise.resolve(answer))
+    // Another session, another tab's answer or this one's may have come first.
+    if (isAnswered || query === undefined || query.state.data !== undefined || owner !== ownerNow()) return
+    isFromKept = true
+    client?.setQueryData<Answer>(queryKey, shown, { updatedAt: keptAt })
+  }
+  if (query && query.state.data === undefined) void showKept().catch(() => undefined)
+
   try {
-    const answer = await ask()
-    void keep(key, owner, answer)
-    return answer
+    return await present(async () => {
+      const answer = await ask()
+      isAnswered = true
+      void change(queryKey, owner, () => answer)
+      return answer
+    })
   } catch (error) {
-    const kept = error instanceof NetworkError ? await find<Answer>(key, owner) : undefined
-    if (kept === undefined) throw error
-    return kept
+    isAnswered = true
+    if (isRefusal(error)) {
+      void change(queryKey, owner, () => undefined)
+      if (isFromKept && query?.state.dataUpdatedAt === keptAt) query.setState({ data: undefined, status: 'pending' })
+    }
+    const answer = error instanceof NetworkError ? await kept : undefined
+    if (answer === undefined) throw error
+    return present(() => Promise.resolve(answer))
   }
 }

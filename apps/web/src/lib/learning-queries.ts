@@ -1,4 +1,6 @@
 import type { CourseProgress } from '@kitewise/contract/entities'
+import { courseProgress } from '@kitewise/rules/course-progress'
+import { currentLesson, type LessonsOfLearner } from '@kitewise/rules/lesson-state'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 import { interfaceLocale } from './i18n/language.ts'
@@ -6,13 +8,13 @@ import { readOrKept } from './kept-reads.ts'
 import { readWithUnsent } from './outbox/learner-outbox.ts'
 import type { Write } from './outbox/outbox.ts'
 
-/** Offline these return the last answer. The texts depend on the language, so keys contain it. */
+/** These show the last answer first, and offline. The texts depend on the language, so keys contain it. */
 export function courseListQuery() {
   return queryOptions({
     queryKey: ['courses', interfaceLocale()],
-    queryFn: ({ queryKey, signal }) => {
+    queryFn: ({ client, queryKey, signal }) => {
       const query = { 'populate[0]': 'chapters', 'populate[1]': 'chapters.lessons', 'populate[2]': 'featuredImage' }
-      return readOrKept(queryKey, () => call('GET /api/courses', { query, signal }))
+      return readOrKept({ client, queryKey }, () => call('GET /api/courses', { query, signal }))
     },
     staleTime: 5 * 60_000,
   })
@@ -21,16 +23,16 @@ export function courseListQuery() {
 /** The course to which the learner's quiz leads. It changes only with another quiz. */
 export const recommendedCourseQuery = queryOptions({
   queryKey: ['recommended-course'],
-  queryFn: ({ queryKey, signal }) =>
-    readOrKept(queryKey, () => call('GET /api/product-user/recommended-course', { signal })),
+  queryFn: ({ client, queryKey, signal }) =>
+    readOrKept({ client, queryKey }, () => call('GET /api/product-user/recommended-course', { signal })),
   staleTime: Infinity,
 })
 
 export function courseQuery(courseId: string) {
   return queryOptions({
     queryKey: ['course', courseId, interfaceLocale()],
-    queryFn: ({ queryKey, signal }) =>
-      readOrKept(queryKey, () => call('GET /api/courses/{id}', { params: { id: courseId }, signal })),
+    queryFn: ({ client, queryKey, signal }) =>
+      readOrKept({ client, queryKey }, () => call('GET /api/courses/{id}', { params: { id: courseId }, signal })),
     staleTime: 5 * 60_000,
   })
 }
@@ -39,10 +41,10 @@ export function courseQuery(courseId: string) {
 export function courseProgressQuery(userId: string, courseId: string) {
   return queryOptions({
     queryKey: ['course-progress', userId, courseId],
-    queryFn: ({ queryKey, signal }) => {
+    queryFn: ({ client, queryKey, signal }) => {
       const params = { userId, courseId }
       const ask = () => call('GET /api/user-course-progress/course/{userId}/{courseId}', { params, signal })
-      return readWithUnsent(userId, () => readOrKept(queryKey, ask), overlayPlace)
+      return readOrKept({ client, queryKey }, ask, (read) => readWithUnsent(userId, read, overlayPlace))
     },
   })
 }
@@ -50,15 +52,16 @@ export function courseProgressQuery(userId: string, courseId: string) {
 export function lessonQuery(lessonId: string) {
   return queryOptions({
     queryKey: ['lesson', lessonId, interfaceLocale()],
-    queryFn: ({ queryKey, signal }) =>
-      readOrKept(queryKey, () => call('GET /api/lessons/{id}', { params: { id: lessonId }, signal })),
+    queryFn: ({ client, queryKey, signal }) =>
+      readOrKept({ client, queryKey }, () => call('GET /api/lessons/{id}', { params: { id: lessonId }, signal })),
     staleTime: 5 * 60_000,
   })
 }
 
 export const certificatesQuery = queryOptions({
   queryKey: ['certificates'],
-  queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/certificates', { signal })),
+  queryFn: ({ client, queryKey, signal }) =>
+    readOrKept({ client, queryKey }, () => call('GET /api/certificates', { signal })),
 })
 
 /** Where the peak after a lesson waits for the course page. In memory only: a reload forgets it. */
@@ -68,10 +71,49 @@ export function lessonMomentKey(courseId: string): readonly string[] {
 
 type FragmentBody = { lessonId: string; fragmentIndex: number; completed: boolean }
 
-const placeAfter = (progress: CourseProgress, { path, body }: Pick<Write, 'path' | 'body'>): CourseProgress => {
-  if (!path.startsWith('/api/user-course-progress/fragment/')) return progress
+/** The lesson that a write finishes; null for any other write. */
+export function finishedLesson(path: string): { lessonId: string; courseId: string } | null {
+  const [, lessonId = '', courseId = ''] =
+    /^\/api\/user-course-progress\/finish-lesson\/[^/]+\/([^/]+)\/([^/]+)$/.exec(path) ?? []
+  return courseId === '' ? null : { lessonId: decodeURIComponent(lessonId), courseId: decodeURIComponent(courseId) }
+}
+
+const add = (known: string[], ids: readonly string[] = []): string[] => [
+  ...known,
+  ...ids.filter((id) => !known.includes(id)),
+]
+
+/** The course after lessons were started or finished; a course that has them already stays as it is. */
+const withLessons = (progress: CourseProgress, change: Partial<LessonsOfLearner>): CourseProgress => {
+  const { progressInfo } = progress
+  const learner = {
+    startedLessons: add(progressInfo.startedLessons, [
+      ...(change.startedLessons ?? []),
+      ...(change.finishedLessons ?? []),
+    ]),
+    finishedLessons: add(progressInfo.finishedLessons, change.finishedLessons),
+  }
+  const isKnown =
+    learner.startedLessons.length === progressInfo.startedLessons.length &&
+    learner.finishedLessons.length === progressInfo.finishedLessons.length
+  if (isKnown) return progress
+  const lessonIds = progress.chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id))
+  const lesson = currentLesson(lessonIds, learner)
+  const fragmentIndex = lesson === progressInfo.lesson ? progressInfo.fragmentIndex : 0
+  return { ...progress, ...courseProgress(lessonIds, learner), progressInfo: { ...learner, lesson, fragmentIndex } }
+}
+
+const hasLesson = ({ chapters }: CourseProgress, lessonId: string): boolean =>
+  chapters.some(({ lessons }) => lessons.some(({ id }) => id === lessonId))
+
+const placeAfter = (before: CourseProgress, { path, body }: Pick<Write, 'path' | 'body'>): CourseProgress => {
+  const finished = finishedLesson(path)
+  if (finished?.courseId === before.courseId) return withLessons(before, { finishedLessons: [finished.lessonId] })
+  if (!path.startsWith('/api/user-course-progress/fragment/')) return before
   // The outbox holds only this app's writes: the path determines the type of the body.
   const { lessonId, fragmentIndex, completed } = body as FragmentBody
+  const isNew = lessonId !== before.progressInfo.lesson && hasLesson(before, lessonId)
+  const progress = isNew ? withLessons(before, { startedLessons: [lessonId] }) : before
   const { progressInfo } = progress
   const isHere = lessonId === progressInfo.lesson && fragmentIndex === progressInfo.fragmentIndex
   if (!completed || !isHere) return progress

@@ -4,7 +4,8 @@ import { readOrKept } from './kept-reads.ts'
 
 export const learnerQuery = queryOptions({
   queryKey: ['learner'],
-  queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/product-user/me', { signal })),
+  queryFn: ({ client, queryKey, signal }) =>
+    readOrKept({ client, queryKey }, () => call('GET /api/product-user/me', { signal })),
 })
 
 /** Newest first. Not kept on the device: a stale answer could sign out a learner who has paid since. */
@@ -18,5 +19,6 @@ export function subscriptionQuery(email: string) {
 /** The learner's streak, by the calendar of this device's time zone. */
 export const streakQuery = queryOptions({
   queryKey: ['streak'],
-  queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/product-user/streak', { signal })),
+  queryFn: ({ client, queryKey, signal }) =>
+    readOrKept({ client, queryKey }, () => call('GET /api/product-user/streak', { signal })),
 })

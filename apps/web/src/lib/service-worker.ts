@@ -1,8 +1,43 @@
+import type { TextLanguage } from '@kitewise/rules/language'
+
 /** Caches the app's files for a start without network. Where it is not supported, the app works all the same. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   window.addEventListener('load', () => {
     navigator.serviceWorker.register(trustScriptAddress('service-worker', '/sw.js')).catch(() => undefined)
+  })
+}
+
+/** The first screen comes first. Milliseconds. */
+const busyMs = 3_000
+
+/**
+ * Runs once, some seconds later, when the page has nothing to do: for what is loaded in advance, to be there without a network.
+ * Never without a service worker, which alone makes use of it, and not when data is to be saved.
+ */
+export function inAdvance(work: (worker: ServiceWorkerRegistration) => void): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const start = async (): Promise<void> => {
+    const worker = await navigator.serviceWorker.ready
+    if (!isMetered()) work(worker)
+  }
+  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(() => void start()) : void start()), busyMs)
+}
+
+/** What browsers tell about the connection; not all do. */
+type Connection = { saveData?: boolean; type?: string }
+
+/** The learner wants to save data, or pays for it, as far as the browser knows. */
+const isMetered = (): boolean => {
+  const { connection } = navigator as { connection?: Connection }
+  return connection?.saveData === true || connection?.type === 'cellular'
+}
+
+/** Has the screens of a learner kept, with their texts. Also in a version that waits. */
+export function keepScreens(language: TextLanguage): void {
+  inAdvance(({ active, waiting }) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
+    for (const worker of [active, waiting]) worker?.postMessage({ keepScreens: language })
   })
 }
 

@@ -6,7 +6,7 @@ import { makeCatalog } from '../../test-support/make-catalog.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
 const catalog = makeCatalog(
-  { id: 'a', chapters: { c1: { l01: { f1: ['quiz', 'prompt'] } }, c2: { l02: { f1: [] } } } },
+  { id: 'a', chapters: { c1: { l01: { f1: ['quiz', 'prompt'] } }, c2: { l02: { f1: ['prompt'] } } } },
   { id: 'b', chapters: { c1: { l01: { f1: [] } } } },
 )
 const populateAll = 'populate[0]=chapters&populate[1]=chapters.lessons&populate[2]=featuredImage'
@@ -173,5 +173,38 @@ describe('lesson', () => {
   it('returns 404 when it does not exist', async () => {
     const reply = await server.call('getLesson', { params: { id: 'a.l77' } })
     expect(reply.error).toEqual({ status: 404, name: 'lesson_not_found', message: 'Lesson not found' })
+  })
+})
+
+describe('the parts of a whole course', () => {
+  const params = { id: 'a' }
+
+  it('are its lessons and pictures, with their sizes and a hash', async () => {
+    const ann = await actAsLearner(server)
+    const { status, body } = await server.call('coursePack', { params, token: ann.token })
+    expect(status).toBe(200)
+    const { lessons, pictures, tasks, bytes } = body.data
+    const taskBytes = Buffer.byteLength(JSON.stringify(tasks))
+    expect(lessons.map(({ id }) => id)).toEqual(['a.l01', 'a.l02'])
+    const lesson = await server.call('getLesson', { params: { id: 'a.l02' }, token: ann.token })
+    expect(lessons[1]?.bytes).toBe(Buffer.byteLength(lesson.text))
+    expect(bytes).toBe([...lessons, ...pictures].reduce((sum, part) => sum + part.bytes, taskBytes))
+  })
+
+  it('include what evaluates a prompt on the device, and the same hash each time', async () => {
+    const { token } = await actAsLearner(server)
+    const ask = async () => (await server.call('coursePack', { params, token })).body.data
+    const [first, again] = [await ask(), await ask()]
+    expect(again).toEqual(first)
+    expect(Object.values(first.tasks)).toMatchObject([{ points: expect.any(Array), elsewhere: {} }])
+  })
+
+  it('are for learners with access', async () => {
+    expect((await server.call('coursePack', { params })).error?.name).toBe('unauthorized')
+    const eve = await actAsLearner(server, { subscription: null })
+    expect((await server.call('coursePack', { params, token: eve.token })).error?.name).toBe('subscription_required')
+    const ann = await actAsLearner(server)
+    const unknown = await server.call('coursePack', { params: { id: 'zzz' }, token: ann.token })
+    expect(unknown.error?.name).toBe('course_not_found')
   })
 })

@@ -97,18 +97,18 @@ export const learningRoutes: Handlers<LearningEndpoint> = {
 
   answerReview: async (context, { session, client, body, language }) => {
     const { optionId, ...review } = body
-    const answer = { userId: session.userId, timeZone: client.learningMoment.timeZone, ...review }
+    const answer = { userId: session.userId, ...client.learningMoment, ...review }
     return asData(await answerQuestion(context, answer, { optionId, language }))
   },
   answerExerciseReview: async (context, { session, client, body }) => {
     const { answer: choices, ...review } = body
-    const answer = { userId: session.userId, timeZone: client.learningMoment.timeZone, ...review }
+    const answer = { userId: session.userId, ...client.learningMoment, ...review }
     return asData(await answerExercise(context, answer, choices))
   },
 
   answerPromptReview: async (context, { session, client, body, language }) => {
     const { prompt, shown, ...review } = body
-    const answer = { userId: session.userId, timeZone: client.learningMoment.timeZone, ...review }
+    const answer = { userId: session.userId, ...client.learningMoment, ...review }
     return asData(await answerPrompt(context, answer, { prompt, shown, language }))
   },
 }

@@ -20,6 +20,7 @@ import {
   type LessonKey,
   type LessonOfCourse,
   type LessonRow,
+  listAllLessons,
   listFragments,
   type PracticeRow,
   readLearnerInLesson,

@@ -103,7 +103,8 @@ describe('a returning question', () => {
     await answerRight(user, 'Question q1?')
     expect(document.activeElement?.textContent).toContain('Question q2?')
     await answerRight(user, 'Question q2?')
-    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'That’s all for today' }))
+    const end = await screen.findByRole('heading', { name: 'That’s all for today' })
+    expect(document.activeElement).toBe(end)
     expect(screen.getByText(/^2 tasks kept fresh\..* The next practice is tomorrow\.$/)).toBeTruthy()
   })
 

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../components/button.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { CourseDetail } from '../../features/courses/components/course-detail.tsx'
+import { KeepCourse } from '../../features/courses/components/keep-course.tsx'
 import { LoadLessonPeak } from '../../features/learning/components/load-lesson-peak.tsx'
 import { SkillCheckCard } from '../../features/skill-check/components/skill-check-card.tsx'
+import { courseQuery } from '../../lib/learning-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -33,9 +36,15 @@ export function CoursePage() {
       ) : (
         <CourseDetail courseId={id} onTitle={setTitle} back={back}>
           <SkillCheckCard courseId={id} />
+          <KeepThisCourse courseId={id} />
           <LoadLessonPeak key={id} courseId={id} />
         </CourseDetail>
       )}
     </Screen>
   )
+}
+
+const KeepThisCourse = ({ courseId }: { courseId: string }) => {
+  const { data } = useQuery(courseQuery(courseId))
+  return data ? <KeepCourse course={data} /> : null
 }

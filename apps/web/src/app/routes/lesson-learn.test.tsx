@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { outboxOf, useLearnerOutbox } from '../../lib/outbox/learner-outbox.ts'
+import { currentOutbox, outboxOf, useLearnerOutbox } from '../../lib/outbox/learner-outbox.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import {
@@ -249,14 +249,23 @@ describe('the last fragment', () => {
     expect(completed).toEqual(['f1', 'f2', 'f3'])
   })
 
-  it.each([
-    ['the server refuses', () => refusal(409, 'lesson_incomplete')],
-    ['the connection is lost', () => HttpResponse.error()],
-  ])('says so when %s, and can be finished again', async (_, failure) => {
+  it('is finished without a connection, and the server is told later', async () => {
+    givenServer(plain, makeLessonProgress(plain, 2))
+    const finishCall = at('/api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}')
+    api.use(http.post(finishCall, () => HttpResponse.error()))
+    const view = await open()
+    press('Finish Lesson')
+    await waitFor(() => expect(view.address()).toBe('/course/course'))
+    expect((await currentOutbox()?.list())?.map(({ path }) => path)).toEqual([
+      expect.stringContaining(`/finish-lesson/${learner.id}/${plain.id}/course`),
+    ])
+  })
+
+  it('says so when the server refuses, and can be finished again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     givenServer(plain, makeLessonProgress(plain, 2))
     const finishCall = at('/api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}')
-    api.use(http.post(finishCall, failure, { once: true }))
+    api.use(http.post(finishCall, () => refusal(409, 'lesson_incomplete'), { once: true }))
     const view = await open()
     press('Finish Lesson')
     await screen.findByText('Failed to complete lesson. Please try again.')

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Stack } from '../../components/layout.tsx'
-import { Button, IconButton } from '../../components/button.tsx'
+import { IconButton } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { InitialsAvatar } from '../../components/initials-avatar.tsx'
 import { MarketingConsentSwitch } from '../../features/account/components/marketing-consent-switch.tsx'
+import { LogOutButton, OnThisDevice } from '../../features/account/components/on-this-device.tsx'
 import { CertificateList, RowLink, SettingsDrawer } from '../../features/account/components/profile-lists.tsx'
 import { ReminderHour } from '../../features/reminders/components/reminder-hour.tsx'
 import { StreakCards } from '../../features/streak/components/streak-cards.tsx'
@@ -15,7 +16,6 @@ import { certificatesQuery } from '../../lib/learning-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { streakQuery } from '../../lib/queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
-import { signOut } from '../../lib/session/sign-out.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './profile.module.css'
 
@@ -40,10 +40,9 @@ export function ProfilePage() {
             <Settings reminderHour={<ReminderHour />} />
           </div>
           <Stack gap="sections">
+            <OnThisDevice />
             <MarketingConsentSwitch />
-            <Button variant="secondary" icon={<Icon name="logOut" />} onClick={signOut}>
-              {t('session.logOut')}
-            </Button>
+            <LogOutButton variant="secondary" />
           </Stack>
         </div>
       </Stack>

@@ -1,12 +1,12 @@
 import type { CourseProgress, Lesson, LessonProgress } from '@kitewise/contract/entities'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
-import { readOrKept } from '../../lib/kept-reads.ts'
-import { courseProgressQuery, overlayPlace } from '../../lib/learning-queries.ts'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call, NetworkError } from '../../lib/api-client.ts'
+import { findKept, readOrKept } from '../../lib/kept-reads.ts'
+import { courseProgressQuery, lessonQuery, overlayPlace } from '../../lib/learning-queries.ts'
 import { logError } from '../../lib/log-error.ts'
 import { outboxOf, readWithUnsent } from '../../lib/outbox/learner-outbox.ts'
 import { session, useLearner } from '../../lib/session/session.ts'
-import { type LearnerWrite, overlayWrites } from './learner-writes.ts'
+import { finishWrite, type LearnerWrite, overlayWrites } from './learner-writes.ts'
 
 /** After this time, starting or finishing counts as failed and can be retried. */
 const timeoutMs = 15_000
@@ -15,13 +15,34 @@ const timeoutMs = 15_000
 export function lessonProgressQuery(userId: string, lessonId: string) {
   return queryOptions({
     queryKey: ['lesson-progress', userId, lessonId],
-    queryFn: ({ queryKey, signal }) => {
+    queryFn: ({ client, queryKey, signal }) => {
       const params = { userId, lessonId }
-      const ask = () => call('GET /api/user-course-progress/lesson/{userId}/{lessonId}', { params, signal })
-      return readWithUnsent(userId, () => readOrKept(queryKey, ask), overlayWrites)
+      const ask = () =>
+        call('GET /api/user-course-progress/lesson/{userId}/{lessonId}', { params, signal }).catch((error: unknown) =>
+          progressOfNewLesson(userId, lessonId, error),
+        )
+      return readOrKept({ client, queryKey }, ask, (read) => readWithUnsent(userId, read, overlayWrites))
     },
     refetchOnWindowFocus: 'always',
   })
+}
+
+/**
+ * A lesson that was never open has no kept progress. Without a connection it opens all the same if it is on this device, and
+ * as finished if the course says so.
+ */
+const progressOfNewLesson = async (userId: string, lessonId: string, error: unknown): Promise<LessonProgress> => {
+  const isKnown = (await findKept(lessonProgressQuery(userId, lessonId).queryKey)) !== undefined
+  const lesson = await findKept<Lesson>(lessonQuery(lessonId).queryKey)
+  if (!(error instanceof NetworkError) || isKnown || !lesson) throw error
+  const course = await findKept<CourseProgress>(courseProgressQuery(userId, lesson.course.id).queryKey)
+  const { startedLessons = [], finishedLessons = [] } = course?.progressInfo ?? {}
+  return {
+    lessonId,
+    started: startedLessons.includes(lessonId),
+    finished: finishedLessons.includes(lessonId),
+    fragmentProgress: {},
+  }
 }
 
 /** @throws {ApiError} `lesson_locked`, `subscription_required` … @throws {NetworkError} without an answer */
@@ -47,18 +68,31 @@ export async function startLesson(userId: string, lesson: Lesson): Promise<Cours
 }
 
 /**
- * Flushes the outbox first: the server counts only what it has received.
- * @throws {Error} with the sentences of docs/product.md when signed out or when a write could not be sent
- * @throws {ApiError} `lesson_incomplete` … @throws {NetworkError} without an answer
+ * Flushes the outbox first: the server counts only what it has received. Without a connection, finishing waits in the outbox
+ * behind the rest, and the course is shown as it will be.
+ * @throws {Error} with the sentences of docs/product.md when signed out, or for a course whose progress is unknown here
+ * @throws {ApiError} `lesson_incomplete` …
  */
-export async function finishLesson(userId: string, lesson: Lesson): Promise<CourseProgress> {
+export async function finishLesson(client: QueryClient, userId: string, lesson: Lesson): Promise<CourseProgress> {
   if (session.token() === '') throw new Error('No JWT token found')
   if (userId === '') throw new Error('User ID not found')
-  if (!(await outboxOf(userId).flush())) throw new Error('Failed to finish lesson')
-  return call('POST /api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}', {
-    params: { userId, lessonId: lesson.id, courseId: lesson.course.id },
-    signal: AbortSignal.timeout(timeoutMs),
-  })
+  const outbox = outboxOf(userId)
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, timeoutMs, false))
+  if (await Promise.race([outbox.flush(), late])) {
+    try {
+      return await call('POST /api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}', {
+        params: { userId, lessonId: lesson.id, courseId: lesson.course.id },
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+    }
+  }
+  const course = client.getQueryData(courseProgressQuery(userId, lesson.course.id).queryKey)
+  if (course === undefined || session.token() === '') throw new Error('Failed to finish lesson')
+  const write = finishWrite(userId, lesson)
+  await outbox.enqueue(write.path, write.body)
+  return overlayPlace(course, [write])
 }
 
 /** Applies a write at once and enqueues it. Errors are only logged and the lesson continues (docs/product.md). */

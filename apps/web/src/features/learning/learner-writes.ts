@@ -1,6 +1,7 @@
 import type { Calls } from '@kitewise/contract/calls'
 import type { Fragment, Lesson, LessonProgress, Practice, PracticeResult } from '@kitewise/contract/entities'
 import { keptAnswer } from '@kitewise/rules/practice'
+import { finishedLesson } from '../../lib/learning-queries.ts'
 
 type ReportCall = Calls['POST /api/user-course-progress/fragment/{userId}/{lessonId}/{fragmentIndex}']
 type SubmitCall = Calls['POST /api/user-course-progress/submit-practice/{userId}/{lessonId}/{fragmentIndex}']
@@ -68,6 +69,12 @@ export function practiceWrite(
   }
 }
 
+/** For a lesson that was finished without a connection. */
+export function finishWrite(userId: string, lesson: Pick<Lesson, 'id' | 'course'>): { path: string; body: object } {
+  const ids = [userId, lesson.id, lesson.course.id].map(encodeURIComponent).join('/')
+  return { path: `/api/user-course-progress/finish-lesson/${ids}`, body: {} }
+}
+
 const fragmentAt = (lesson: Lesson, index: number): Fragment => {
   const fragment = lesson.fragments[index]
   if (!fragment) throw new Error(`Lesson ${lesson.id} has no fragment ${index}.`)
@@ -107,6 +114,7 @@ const entryAfter = (entry: Entry, call: string, body: FragmentReport | PracticeS
 }
 
 const overlay = (progress: LessonProgress, { path, body }: AnyWrite): LessonProgress => {
+  if (finishedLesson(path)?.lessonId === progress.lessonId) return { ...progress, started: true, finished: true }
   const [, call] = pathPattern.exec(path) ?? []
   // The outbox holds only this app's writes: the path determines the type of the body.
   const write = body as FragmentReport | PracticeSubmission

@@ -26,7 +26,7 @@ export function useFinishLesson(lesson: Lesson) {
   const { mutateAsync, isPending, isError } = useMutation({
     mutationFn: async (stored: Promise<unknown>) => {
       await stored
-      return finishLesson(userId, lesson)
+      return finishLesson(client, userId, lesson)
     },
     onSuccess: async (course) => {
       const streakBefore = client.getQueryData(streakQuery.queryKey)

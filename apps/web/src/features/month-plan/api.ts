@@ -13,11 +13,11 @@ import { useLearner } from '../../lib/session/session.ts'
 export function monthPlanQuery(userId: string) {
   return queryOptions({
     queryKey: ['month-plan', userId, interfaceLocale()],
-    queryFn: ({ queryKey, signal }) =>
-      readWithUnsent(
-        userId,
-        () => readOrKept(queryKey, () => call('GET /api/product-user/month-plan', { signal })),
-        withMissions,
+    queryFn: ({ client, queryKey, signal }) =>
+      readOrKept(
+        { client, queryKey },
+        () => call('GET /api/product-user/month-plan', { signal }),
+        (read) => readWithUnsent(userId, read, withMissions),
       ),
     staleTime: 0,
   })

@@ -7,8 +7,8 @@ import { readOrKept } from '../../lib/kept-reads.ts'
 export function passedPromptsQuery() {
   return queryOptions({
     queryKey: ['passed-prompts', interfaceLocale()],
-    queryFn: ({ queryKey, signal }) =>
-      readOrKept(queryKey, () => call('GET /api/product-user/passed-prompts', { signal })),
+    queryFn: ({ client, queryKey, signal }) =>
+      readOrKept({ client, queryKey }, () => call('GET /api/product-user/passed-prompts', { signal })),
     // A prompt may have passed since the screen was last open.
     staleTime: 0,
   })

@@ -1,5 +1,6 @@
 import type { Evaluation, Mark } from '@kitewise/contract/entities'
-import { call } from '../../lib/api-client.ts'
+import type * as Device from './without-connection.ts'
+import { call, NetworkError } from '../../lib/api-client.ts'
 import { session } from '../../lib/session/session.ts'
 
 /** Clients send a model; the server ignores it (docs/product.md R67). */
@@ -13,6 +14,14 @@ export type EvaluatePrompt = (prompt: string, shown: readonly Mark[], signal: Ab
 
 export type PromptPlace = { lessonId: string; fragmentIndex: number; practiceId: string }
 
+/** What works on this device. @throws the same error, unless the connection is lost */
+export async function withoutConnection(error: unknown): Promise<typeof Device> {
+  if (!(error instanceof NetworkError)) throw error
+  return import('./without-connection.ts').catch(() => {
+    throw error
+  })
+}
+
 /** `signal` combined with the time limit of an evaluation. */
 export function withPatience(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
@@ -23,6 +32,7 @@ export function shownPart(shown: readonly Mark[]): { shown?: Mark[] } {
 }
 
 /**
+ * Without a connection, on this device if the course is kept.
  * @throws {Error} 'No JWT token found' when signed out
  * @throws {ApiError | NetworkError} when the server refuses or can't be reached
  */
@@ -33,18 +43,22 @@ export async function evaluatePrompt(
   signal: AbortSignal,
 ): Promise<Evaluation> {
   if (session.token() === '') throw new Error('No JWT token found')
-  const { evaluation } = await call('POST /api/openai/evaluate-prompt', {
-    body: {
-      criteria: [],
-      model,
-      ...place,
-      practiceTask: practiceTask.slice(0, maximumTaskLength),
-      prompt,
-      ...shownPart(shown),
-    },
-    signal: withPatience(signal),
-  })
-  return readEvaluation(evaluation)
+  const body = {
+    criteria: [],
+    model,
+    ...place,
+    practiceTask: practiceTask.slice(0, maximumTaskLength),
+    prompt,
+    ...shownPart(shown),
+  }
+  try {
+    const { evaluation } = await call('POST /api/openai/evaluate-prompt', { body, signal: withPatience(signal) })
+    return readEvaluation(evaluation)
+  } catch (error) {
+    const later = { path: '/api/openai/evaluate-prompt', body }
+    const { evaluateOnDevice } = await withoutConnection(error)
+    return evaluateOnDevice({ practiceId: place.practiceId, prompt, shown, later }, error)
+  }
 }
 
 const isEvaluation = (value: unknown): value is Evaluation =>

@@ -71,6 +71,13 @@ export function passes({ gate, score }: Evaluation): boolean {
   return gate === null && isPassingScore(score)
 }
 
+/** In place of a model's name: the checklist has run on this device, and the server's result follows and decides. */
+export const onDevice = 'on-device'
+
+export function isProvisional({ by, model }: Evaluation): boolean {
+  return by === 'checklist' && model === onDevice
+}
+
 /** Whether the prompt says the point, as found or as shown by the learner. */
 export function isSaid({ state }: EvaluatedPoint): boolean {
   return state === 'found' || state === 'shown'

@@ -1,4 +1,5 @@
 import type { ReviewItem, ReviewSession, ReviewVerdict } from '@kitewise/contract/review'
+import type { Write } from '../../lib/outbox/outbox.ts'
 
 export type ReviewWalk = {
   /** The first is on screen. */
@@ -40,4 +41,19 @@ export function nextReview(walk: ReviewWalk, event: ReviewEvent): ReviewWalk {
     default:
       return event satisfies never
   }
+}
+
+/** The practice without what was answered since. A task that isn't in it changes nothing. */
+export function withoutAnswered(session: ReviewSession, answered: readonly string[]): ReviewSession {
+  const items = session.items.filter(({ practiceId }) => !answered.includes(practiceId))
+  if (items.length === session.items.length) return session
+  const doneToday = session.doneToday + session.items.length - items.length
+  return { ...session, items, doneToday, state: items.length > 0 ? 'ready' : 'done' }
+}
+
+/** The practices of unsent reviews. */
+export function answeredIn(writes: readonly Pick<Write, 'path' | 'body'>[]): string[] {
+  return writes
+    .filter(({ path }) => path.startsWith('/api/product-user/review/'))
+    .map(({ body }) => (body as { practiceId: string }).practiceId)
 }

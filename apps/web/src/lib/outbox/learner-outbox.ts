@@ -28,6 +28,11 @@ export function outboxOf(userId: string): Outbox {
   return outbox
 }
 
+/** The outbox of the learner who is signed in on this page; null without one. */
+export function currentOutbox(): Outbox | null {
+  return open?.outbox ?? null
+}
+
 /** Sends what is unsent on any screen, and refetches progress when the outbox is empty. */
 export function useLearnerOutbox(userId: string | undefined): void {
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-import { get, update } from 'idb-keyval'
+import { del, get, update } from 'idb-keyval'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { randomUuid } from '../random-uuid.ts'
 
@@ -132,6 +132,12 @@ export async function removeWrite(userId: string, id: string): Promise<void> {
   const held = inMemory.get(userId) ?? []
   if (held.some((write) => write.id === id)) inMemory.set(userId, without(held))
   else await update<Write[]>(keyOf(userId), without)
+}
+
+/** Deletes what is unsent: the learner has logged out and nothing of theirs stays. */
+export async function dropWrites(userId: string): Promise<void> {
+  inMemory.delete(userId)
+  await del(keyOf(userId)).catch(() => undefined)
 }
 
 const readDisk = async (userId: string): Promise<Write[]> => {

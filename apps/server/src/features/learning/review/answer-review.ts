@@ -10,7 +10,7 @@ import { inTransaction } from '../../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../../platform/result.ts'
 import { evaluatePrompt } from '../practice/evaluate-prompt.ts'
 import { hashPrompt, mayKeep, type PromptSubmission } from '../practice/judge-prompt.ts'
-import { findLearnerZone, recordLearning } from '../streak/learned-days.ts'
+import { actedAt, findLearnerZone, type LearningMoment, recordLearning } from '../streak/learned-days.ts'
 import { findCard, findLapse, findReviewDay, lockReviews, saveCorrection, saveReview } from './review-cards.sql.ts'
 import { presentFeedback } from './review-session.ts'
 import { rateCard, type ReviewCard } from './schedule-card.ts'
@@ -76,8 +76,8 @@ export async function answerPrompt(
   return outcome.ok ? ok({ evaluation, ...outcome.value }) : outcome
 }
 
-/** `timeZone` is unchecked; `turn` is the card's turn when it was shown. */
-type ReviewAnswer = { userId: string; practiceId: string; turn: number; timeZone: string | null }
+/** `turn` is the card's turn when it was shown. */
+type ReviewAnswer = LearningMoment & { userId: string; practiceId: string; turn: number }
 type ReviewOutcome = { isCounted: boolean; day: string; doneToday: number; comesBackOn: string }
 
 type ReviewRating = {
@@ -88,22 +88,22 @@ type ReviewRating = {
 }
 
 /**
- * Each review counts once, on whatever instance and day it is sent again; a repeat can only correct a lapse, once, before the
+ * Each review counts once, for the day it was done, on whatever instance and day it is sent again; a repeat can only correct a lapse, once, before the
  * card's next review.
  */
 const recordReview = async (
   context: Context,
-  { userId, practiceId, turn, timeZone }: ReviewAnswer,
+  { userId, practiceId, turn, timeZone, ageSeconds }: ReviewAnswer,
   { rating, promptHash, correctsLapse = false }: ReviewRating,
 ): Promise<Result<ReviewOutcome>> => {
   const { db } = context
-  const at = context.clock()
+  const at = actedAt(context, ageSeconds)
   const zone = await findLearnerZone(context, userId, timeZone)
   const today = dayIn(zone, at.getTime())
   const [seen, now] = await Promise.all([findCard(db, { userId, practiceId }), findReviewDay(db, userId, today)])
   if (!seen) return refuse('not_found')
   if (rating !== null && isUp(seen, { turn, ...now }))
-    await recordLearning(context, { userId, timeZone: zone, ageSeconds: 0 })
+    await recordLearning(context, { userId, timeZone: zone, ageSeconds })
   return inTransaction(db, async (tx) => {
     await lockReviews(tx, userId)
     const card = await findCard(tx, { userId, practiceId })

@@ -115,6 +115,22 @@ describe('a light exercise', () => {
     expect(await cardOf(ann, exercise)).toMatchObject({ turn: 2, lastRating: 3 })
   })
 
+  it('counts for the day it was done, even if it was sent later', async () => {
+    await look(ann)
+    at('2026-05-14T06:00:00Z')
+    const late = (ageSeconds: number) =>
+      server.call('answerExerciseReview', {
+        token: ann.token,
+        headers: { 'x-activity-age': String(ageSeconds) },
+        body: { practiceId: exercise, turn: 1, answer: 'a:green' },
+      })
+    expect((await late(3 * 86_400)).body.data).toMatchObject({ isCounted: true, day: '2026-05-11', doneToday: 1 })
+    expect((await late(3 * 86_400)).body.data).toMatchObject({ isCounted: false, doneToday: 1 })
+    expect(await logOf(ann)).toEqual([{ practiceId: exercise, day: '2026-05-11', rating: 3 }])
+    const days = await listLearnedDays(server.context.db, ann.id)
+    expect(days.map(({ day }) => day)).toEqual(['2026-05-10', '2026-05-11'])
+  })
+
   it('is refused with other slots, without a card, or for a question', async () => {
     expect((await send(1, 'b:green')).error).toMatchObject({ name: 'invalid_request', status: 400 })
     await look(ann)

@@ -6,17 +6,22 @@ import { findLastZone, listEfforts, listLearnedDays, saveLearnedDay } from './le
 
 /** Changing time zones adds at most one date within this time (docs/product.md). */
 const zoneChangeSeconds = 20 * 3_600
-/** Older reports were held back on purpose, or a clock jumped. */
-const oldestSeconds = 3 * 86_400
+/** A week without a connection; older reports were held back on purpose, or a clock jumped. */
+const oldestSeconds = 7 * 86_400
+
+/** When the learner acted, by the server's clock and the age that the app sent; never in the future. */
+export function actedAt({ clock }: Pick<Context, 'clock'>, ageSeconds: number): Date {
+  return new Date(clock().getTime() - Math.min(ageSeconds, oldestSeconds) * 1000)
+}
 
 /** Idempotent. Call it before storing the work itself: then stored work never lacks its day, even after a crash in between. */
 export async function recordLearning(
   context: Context,
   { userId, timeZone, ageSeconds }: LearningMoment & { userId: string },
 ): Promise<void> {
-  const { db, clock } = context
+  const { db } = context
   const zone = await findLearnerZone(context, userId, timeZone)
-  const at = new Date(clock().getTime() - Math.min(ageSeconds, oldestSeconds) * 1000)
+  const at = actedAt(context, ageSeconds)
   await saveLearnedDay(db, { userId, day: dayIn(zone, at.getTime()), at, timeZone: zone, zoneChangeSeconds })
 }
 

@@ -82,11 +82,11 @@ describe('date', () => {
     ])
   })
 
-  it('of offline learning is the local date back then, for three days at most', async () => {
+  it('of offline learning is the local date back then, for seven days at most', async () => {
     const learner = await createUser(server.context)
     await learnAt(learner.id, '2026-05-10T08:00:00Z', 'UTC', 10 * 3_600)
     await learnAt(learner.id, '2026-05-20T08:00:00Z', 'UTC', 100 * 86_400)
-    expect((await daysOf(learner.id)).map(({ day }) => day)).toEqual(['2026-05-09', '2026-05-17'])
+    expect((await daysOf(learner.id)).map(({ day }) => day)).toEqual(['2026-05-09', '2026-05-13'])
   })
 
   it('can change within an hour around midnight at home, but only once in 20 hours after a time zone change', async () => {

@@ -4,12 +4,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Stack } from '../../../components/layout.tsx'
-import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { signOut } from '../../../lib/session/sign-out.ts'
+import { LogOutButton } from './on-this-device.tsx'
 import styles from './account.module.css'
 
 const dateOf = (day: string): string => dateText(Date.parse(`${day}T00:00:00Z`) / 1000)
@@ -74,9 +73,7 @@ export function SettingsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: 
           </ul>
         ))}
       </nav>
-      <Button variant="quiet" icon={<Icon name="logOut" />} onClick={signOut}>
-        {t('session.logOut')}
-      </Button>
+      <LogOutButton variant="quiet" />
     </Sheet>
   )
 }

@@ -9,6 +9,7 @@ import { call } from '../../../lib/api-client.ts'
 import { feel } from '../../../lib/feel.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { useReviewAnswer } from '../use-review-answer.ts'
+import { withoutConnection } from '../evaluate-prompt.ts'
 import { ExerciseAnswer } from './exercise-answer.tsx'
 import styles from './practice-card.module.css'
 import { ReviewActions } from './review-actions.tsx'
@@ -32,7 +33,13 @@ export function ReviewExercise({ item, onCounted, onNext, onChanged, onLater }: 
   const { practiceId, turn, exercise } = item
   const answer = formatChoices(choices)
   const { verdict, isBusy, failure, send } = useReviewAnswer(
-    () => call('POST /api/product-user/review/exercise', { body: { practiceId, turn, answer } }),
+    () => {
+      const body = { practiceId, turn, answer }
+      const isCorrect = gradeExercise(exercise.slots, answer) ?? false
+      return call('POST /api/product-user/review/exercise', { body }).catch((error: unknown) =>
+        withoutConnection(error).then((device) => device.answerExerciseOnDevice(body, isCorrect)),
+      )
+    },
     { onCounted, onGone: onNext, onChanged },
   )
   return (

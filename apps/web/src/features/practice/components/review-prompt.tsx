@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { ApiError, call } from '../../../lib/api-client.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
-import { type EvaluatePrompt, shownPart, withPatience } from '../evaluate-prompt.ts'
+import { type EvaluatePrompt, shownPart, withoutConnection, withPatience } from '../evaluate-prompt.ts'
 import styles from './practice-card.module.css'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { ReviewActions } from './review-actions.tsx'
@@ -41,10 +41,10 @@ export function ReviewPrompt({ item, onCounted, onNext, onLater }: ReviewPromptP
     throw error
   }
   const evaluate: EvaluatePrompt = async (prompt, shown, signal) => {
-    const answer = await call('POST /api/product-user/review/prompt', {
-      body: { practiceId, turn, prompt, ...shownPart(shown) },
-      signal: withPatience(signal),
-    }).catch(leaveWhenGone)
+    const body = { practiceId, turn, prompt, ...shownPart(shown) }
+    const answer = await call('POST /api/product-user/review/prompt', { body, signal: withPatience(signal) })
+      .catch((error: unknown) => withoutConnection(error).then((device) => device.reviewPromptOnDevice(body, error)))
+      .catch(leaveWhenGone)
     setOutcome(answer)
     onCounted(answer)
     return answer.evaluation

@@ -10,6 +10,7 @@ import { feel } from '../../../lib/feel.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { markOptions } from '../mark-options.ts'
 import { useReviewAnswer } from '../use-review-answer.ts'
+import { withoutConnection } from '../evaluate-prompt.ts'
 import { HintToggle } from './hint-toggle.tsx'
 import styles from './practice-card.module.css'
 import { ChoiceFeedback } from './choice-feedback.tsx'
@@ -31,7 +32,10 @@ export function ReviewQuestion({ item, onCounted, onNext, onChanged, onLater }: 
   const [chosen, setChosen] = useState<string | null>(null)
   const { practiceId, turn } = item
   const { verdict, isBusy, failure, send } = useReviewAnswer(
-    (optionId: string) => call('POST /api/product-user/review/answer', { body: { practiceId, turn, optionId } }),
+    (optionId: string) =>
+      call('POST /api/product-user/review/answer', { body: { practiceId, turn, optionId } }).catch((error: unknown) =>
+        withoutConnection(error).then((device) => device.answerQuestionOnDevice(item, optionId, error)),
+      ),
     { onCounted, onGone: onNext, onChanged },
   )
   const lang = useForeignLanguage(item.language)

@@ -6,9 +6,12 @@ import { SteadyKite } from '../../../components/kite-moods.tsx'
 import { SkyPanel } from '../../../components/layout.tsx'
 import { ProgressBar } from '../../../components/progress-bar.tsx'
 import { BoostShape } from '../../../components/screen-shapes.tsx'
+import { changeKept } from '../../../lib/kept-reads.ts'
 import { streakQuery } from '../../../lib/queries.ts'
+import { useLearner } from '../../../lib/session/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { nextReview, type ReviewOutcome, startReview } from '../review-walk.ts'
+import { nextReview, type ReviewOutcome, startReview, withoutAnswered } from '../review-walk.ts'
+import { reviewQuery } from '../api.ts'
 import { ReviewExercise } from './review-exercise.tsx'
 import { ReviewPrompt } from './review-prompt.tsx'
 import { ReviewQuestion } from './review-question.tsx'
@@ -24,6 +27,7 @@ type ReviewScreenProps = {
 export function ReviewScreen({ session, takesFocus, onEnd }: ReviewScreenProps) {
   const t = useTranslations('boost')
   const client = useQueryClient()
+  const keepAnswered = useKeepAnswered()
   const [walk, dispatch] = useReducer(nextReview, session, startReview)
   const task = useRef<HTMLDivElement>(null)
   const { queue, done, total } = walk
@@ -32,6 +36,7 @@ export function ReviewScreen({ session, takesFocus, onEnd }: ReviewScreenProps) 
 
   const count = (outcome: ReviewOutcome): void => {
     dispatch({ type: 'counted', outcome })
+    void keepAnswered(item?.practiceId ?? '')
     void client.invalidateQueries(streakQuery)
   }
   const { run: move } = useAction((type: 'next' | 'later') => {
@@ -78,4 +83,11 @@ export function ReviewScreen({ session, takesFocus, onEnd }: ReviewScreenProps) 
       </SkyPanel>
     </div>
   )
+}
+
+/** The practice that is kept for a time without a connection forgets what was answered. */
+const useKeepAnswered = (): ((practiceId: string) => Promise<unknown>) => {
+  const { id: userId } = useLearner()
+  return (practiceId) =>
+    changeKept<ReviewSession>(reviewQuery(userId).queryKey, (kept) => kept && withoutAnswered(kept, [practiceId]))
 }

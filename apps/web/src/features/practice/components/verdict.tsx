@@ -9,7 +9,7 @@ import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { showAdditions } from '../prompt-additions.ts'
-import type { Judged } from '../prompt-attempt.ts'
+import { isProvisional, type Judged } from '../prompt-attempt.ts'
 import type { Draft } from '../use-prompt-attempt.ts'
 import styles from './verdict.module.css'
 
@@ -59,7 +59,11 @@ export function VerdictDetails({ judged: { prompt, evaluation }, reply }: Verdic
         <FollowUp wish={followUp} taskLanguage={evaluation.taskLanguage} reply={reply} />
       )}
       <p className={styles.source}>
-        {by === 'model' ? t('byModel', { model: model ?? '' }) : t('byChecklist')}
+        {isProvisional(evaluation)
+          ? t('byDevice')
+          : by === 'model'
+            ? t('byModel', { model: model ?? '' })
+            : t('byChecklist')}
         {isShown && ` · ${t('byShown')}`}
       </p>
     </div>

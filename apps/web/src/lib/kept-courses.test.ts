@@ -1,0 +1,89 @@
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answer, api, at, http, refusal } from '../test-support/api.ts'
+import { makeCourse } from '../test-support/make-course.ts'
+import { makeFullLesson } from '../test-support/make-lesson.ts'
+import { findKeptTask, isComplete, keepCourse, loadKeptCourses, removeCourse, useKeptCourses } from './kept-courses.ts'
+import { findKept } from './kept-reads.ts'
+import { lessonQuery } from './learning-queries.ts'
+import { session } from './session/session.ts'
+
+const part = (id: string, hash = id) => ({ id, hash, bytes: 100 })
+const pack = (lessons: ReturnType<typeof part>[]) => ({
+  courseId: 'course',
+  hash: lessons.map(({ hash }) => hash).join(),
+  bytes: 100 * lessons.length,
+  lessons,
+  pictures: [],
+  tasks: { p1: { points: [] } },
+})
+
+/** A server with the course; `failing` lessons are answered as told. @returns the lessons that were requested */
+const givenCourse = (lessons: ReturnType<typeof part>[], failing: Record<string, () => Response> = {}): string[] => {
+  const asked: string[] = []
+  api.use(
+    http.get(at('/api/courses/{id}/pack'), () => answer(pack(lessons))),
+    http.get(at('/api/courses/{id}'), () => answer(makeCourse())),
+    http.get(at('/api/lessons/{id}'), ({ params }) => {
+      const id = String(params.id)
+      asked.push(id)
+      return failing[id]?.() ?? answer({ ...makeFullLesson(), id })
+    }),
+  )
+  return asked
+}
+
+const keptCourse = () => useKeptCourses.getState().courses.course
+const problem = () => useKeptCourses.getState().problems.course
+
+beforeEach(() => session.setToken('head.body.ana'))
+
+describe('keeping a course', () => {
+  it('stores its lessons and tasks, and is listed with its size', async () => {
+    givenCourse([part('l1'), part('l2')])
+    await keepCourse('course', 'A course', true)
+    expect(keptCourse()).toMatchObject({ title: 'A course', bytes: 200, doneBytes: 200, isChosen: true })
+    expect(await findKept(lessonQuery('l2').queryKey)).toMatchObject({ id: 'l2' })
+    expect(await findKeptTask('p1')).toEqual({ points: [] })
+    useKeptCourses.setState({ courses: {} })
+    await loadKeptCourses()
+    expect(keptCourse()).toBeDefined()
+  })
+
+  it('goes on where a lost connection stopped it', async () => {
+    givenCourse([part('l1'), part('l2')], { l2: () => HttpResponse.error() })
+    await keepCourse('course', 'A course', true)
+    expect([problem(), keptCourse()?.doneBytes]).toEqual(['lost', 100])
+    const asked = givenCourse([part('l1'), part('l2')])
+    await keepCourse('course', 'A course', true)
+    expect([problem(), asked]).toEqual([undefined, ['l2']])
+  })
+
+  it('loads only what has changed', async () => {
+    givenCourse([part('l1'), part('l2')])
+    await keepCourse('course', 'A course', false)
+    const asked = givenCourse([part('l1'), part('l2', 'new')])
+    await keepCourse('course', 'A course', false)
+    expect(asked).toEqual(['l2'])
+  })
+
+  it('ends with the access: the server refuses, and what was kept is deleted', async () => {
+    givenCourse([part('l1')])
+    await keepCourse('course', 'A course', true)
+    api.use(http.get(at('/api/courses/{id}/pack'), () => refusal(403, 'subscription_required')))
+    await keepCourse('course', 'A course', true)
+    expect(await findKept(lessonQuery('l1').queryKey)).toBeUndefined()
+    expect(keptCourse()?.isRemoved).toBe(true)
+  })
+
+  it('can be undone, and belongs to the session', async () => {
+    givenCourse([part('l1')])
+    await keepCourse('course', 'A course', true)
+    await removeCourse('course')
+    expect(await findKept(lessonQuery('l1').queryKey)).toBeUndefined()
+    const kept = keptCourse()
+    expect(kept && isComplete(kept)).toBe(false)
+    session.clear()
+    expect(useKeptCourses.getState().courses).toEqual({})
+  })
+})

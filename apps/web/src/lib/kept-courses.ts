@@ -1,0 +1,228 @@
+import type { CoursePack } from '@kitewise/contract/entities'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { ApiError, call, NetworkError } from './api-client.ts'
+import { interfaceLocale } from './i18n/language.ts'
+import { changeKept, findKept, keepAnswer, pictureCache } from './kept-reads.ts'
+import { courseQuery, lessonQuery } from './learning-queries.ts'
+import { session } from './session/session.ts'
+
+/** A course on this device, with the pictures and tasks of its lessons. It belongs to the session, like all kept answers. */
+export type KeptCourse = {
+  courseId: string
+  title: string
+  /** The language in which it was kept, as a BCP 47 code. */
+  locale: string
+  /** Of the whole course. */
+  hash: string
+  bytes: number
+  /** The learner asked for it; else it is kept because they have begun it. */
+  isChosen: boolean
+  /** The learner has removed it: it isn't kept again by itself. */
+  isRemoved: boolean
+  /** The hash of each part that is there, by lesson or address. */
+  parts: Record<string, string>
+  doneBytes: number
+}
+
+type Courses = Record<string, KeptCourse>
+
+/** Why a download stopped. What is there stays, and the next attempt goes on from it. */
+export type KeepProblem = 'full' | 'lost' | 'failed'
+
+type Keeping = {
+  courses: Courses
+  /** The course that is being downloaded. */
+  loading: string | null
+  problems: Record<string, KeepProblem>
+}
+
+const nothing: Keeping = { courses: {}, loading: null, problems: {} }
+
+/** What the screens show of the kept courses. */
+export const useKeptCourses = create<Keeping>()(() => nothing)
+session.onEnd(() => useKeptCourses.setState(nothing))
+
+const listKey = ['kept-courses']
+const taskKey = (practiceId: string) => ['prompt-task', practiceId, interfaceLocale()]
+
+/** Reads the list from the device. */
+export async function loadKeptCourses(): Promise<void> {
+  useKeptCourses.setState({ courses: (await findKept<Courses>(listKey)) ?? {} })
+}
+
+/** What the built-in evaluator needs for a prompt task, if its course is kept. */
+export function findKeptTask(practiceId: string): Promise<unknown> {
+  return findKept(taskKey(practiceId))
+}
+
+const save = async (courseId: string, next: (course: KeptCourse | undefined) => KeptCourse | undefined) => {
+  let courses: Courses = {}
+  const isStored = await changeKept<Courses>(listKey, (kept = {}) => {
+    const { [courseId]: course, ...others } = kept
+    const changed = next(course)
+    courses = changed ? { ...others, [courseId]: changed } : others
+    return courses
+  })
+  if (!isStored) throw new StorageFull('The list of courses was not stored.')
+  useKeptCourses.setState({ courses })
+}
+
+/** The device has no room, or allows no storage. */
+class StorageFull extends Error {
+  override name = 'StorageFull'
+}
+
+const ensureRoom = async (bytes: number): Promise<void> => {
+  const { quota, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {}
+  if (quota !== undefined && quota - usage < bytes) throw new StorageFull(`${bytes} bytes are needed.`)
+}
+
+type Part = { key: string; hash: string; bytes: number; load: () => Promise<void> }
+
+const keepLesson = async (lessonId: string): Promise<void> => {
+  const lesson = await call('GET /api/lessons/{id}', { params: { id: lessonId } })
+  if (!(await keepAnswer(lessonQuery(lessonId).queryKey, lesson))) throw new StorageFull(`The lesson ${lessonId}.`)
+}
+
+const keepPicture = async (url: string): Promise<void> => {
+  const response = await fetch(url).catch((cause: unknown) => {
+    throw new NetworkError('No answer from the server.', { cause })
+  })
+  if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`)
+  const cache = await caches.open(pictureCache)
+  await cache.put(url, response)
+}
+
+/** Pictures need the Cache Storage of a secure address; without it lessons are kept all the same. */
+const partsOf = ({ lessons, pictures }: CoursePack): Part[] => [
+  ...lessons.map(({ id, ...part }) => ({ key: id, ...part, load: () => keepLesson(id) })),
+  ...('caches' in globalThis ? pictures : []).map(({ url, ...part }) => ({
+    key: url,
+    ...part,
+    load: () => keepPicture(url),
+  })),
+]
+
+const download = async (courseId: string, title: string, isChosen: boolean): Promise<void> => {
+  const locale = interfaceLocale()
+  const pack = await call('GET /api/courses/{id}/pack', { params: { id: courseId } })
+  const parts = partsOf(pack)
+  await save(courseId, (before) => {
+    const there = before?.locale === locale ? before.parts : {}
+    const current = parts.filter(({ key, hash }) => there[key] === hash)
+    return {
+      courseId,
+      title,
+      locale,
+      hash: pack.hash,
+      bytes: pack.bytes,
+      isChosen: isChosen || (before?.isChosen ?? false),
+      isRemoved: false,
+      parts: Object.fromEntries(current.map(({ key, hash }) => [key, hash])),
+      doneBytes: current.reduce((sum, { bytes }) => sum + bytes, 0),
+    }
+  })
+  const { parts: there = {}, doneBytes = 0 } = useKeptCourses.getState().courses[courseId] ?? {}
+  await ensureRoom(pack.bytes - doneBytes)
+  // The browser then asks before it deletes anything to make room. Its answer changes nothing here.
+  if (isChosen) await navigator.storage?.persist?.()
+  await keepAnswer(courseQuery(courseId).queryKey, await call('GET /api/courses/{id}', { params: { id: courseId } }))
+  for (const [practiceId, task] of Object.entries(pack.tasks)) await keepAnswer(taskKey(practiceId), task)
+  for (const { key, hash, bytes, load } of parts.filter((part) => there[part.key] !== part.hash)) {
+    await load()
+    await save(
+      courseId,
+      (course) => course && { ...course, parts: { ...course.parts, [key]: hash }, doneBytes: course.doneBytes + bytes },
+    )
+  }
+  await save(courseId, (course) => course && { ...course, doneBytes: course.bytes })
+}
+
+const problemOf = (error: unknown): KeepProblem => {
+  if (error instanceof StorageFull || (error instanceof DOMException && error.name === 'QuotaExceededError'))
+    return 'full'
+  return error instanceof NetworkError ? 'lost' : 'failed'
+}
+
+/** One download at a time, in whatever tab. */
+const inTurn = (work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('kept-courses', work) : work()
+
+/**
+ * Downloads a course with its pictures, or what is missing or has changed. Never rejects: `useKeptCourses` has the progress and
+ * the problem. A learner without access loses what was kept.
+ */
+export async function keepCourse(courseId: string, title: string, isChosen: boolean): Promise<void> {
+  const number = session.token()
+  useKeptCourses.setState(({ problems }) => {
+    const { [courseId]: _, ...others } = problems
+    return { loading: courseId, problems: others }
+  })
+  try {
+    await inTurn(() => download(courseId, title, isChosen))
+  } catch (error) {
+    if (number !== session.token()) return
+    if (error instanceof ApiError && error.code === 'subscription_required') await removeCourse(courseId)
+    const problem = problemOf(error)
+    useKeptCourses.setState(({ problems }) => ({ problems: { ...problems, [courseId]: problem } }))
+  } finally {
+    useKeptCourses.setState(({ loading }) => ({ loading: loading === courseId ? null : loading }))
+  }
+}
+
+/** Deletes a course from this device. Progress stays. */
+export async function removeCourse(courseId: string): Promise<void> {
+  const course = useKeptCourses.getState().courses[courseId]
+  const keys = Object.keys(course?.parts ?? {})
+  await save(
+    courseId,
+    (kept) => kept && { ...kept, isChosen: false, isRemoved: true, hash: '', parts: {}, doneBytes: 0 },
+  ).catch(() => undefined)
+  const cache = 'caches' in globalThis ? await caches.open(pictureCache) : undefined
+  for (const key of keys) {
+    if (key.startsWith('/')) await cache?.delete(key)
+    else await changeKept(['lesson', key, course?.locale], () => undefined)
+  }
+}
+
+/** A size in the words of a language: "1.2 MB". */
+export function sizeText(locale: string, bytes: number): string {
+  const [unit, divisor] = bytes < 1e6 ? (['kilobyte', 1e3] as const) : (['megabyte', 1e6] as const)
+  const digits = { maximumFractionDigits: unit === 'megabyte' ? 1 : 0 }
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, ...digits }).format(bytes / divisor)
+}
+
+export function isComplete({ bytes, doneBytes, isRemoved }: KeptCourse): boolean {
+  return !isRemoved && doneBytes >= bytes
+}
+
+const keepStarted = async (courseId: string): Promise<void> => {
+  await loadKeptCourses()
+  const known = useKeptCourses.getState().courses[courseId]
+  if (session.token() === '' || known?.isRemoved) return
+  const title = known?.title ?? (await call('GET /api/courses/{id}', { params: { id: courseId } })).title
+  await keepCourse(courseId, title, false)
+}
+
+type Progress = { status?: unknown; courseId?: unknown }
+
+/**
+ * Keeps each course that the learner has begun, and goes on with a download that was interrupted. Call it with `inAdvance`.
+ * @returns a function that stops it
+ */
+export function keepStartedCourses(client: QueryClient): () => void {
+  const asked = new Set<string>()
+  const look = ({ queryKey, state }: Query): void => {
+    if (queryKey[0] !== 'course-progress' || queryKey.length !== 3 || state.data === undefined) return
+    const { status, courseId } = state.data as Progress
+    if (status !== 'in_progress' || typeof courseId !== 'string' || asked.has(courseId)) return
+    asked.add(courseId)
+    void keepStarted(courseId).catch(() => undefined)
+  }
+  const cache = client.getQueryCache()
+  for (const query of cache.getAll()) look(query)
+  return cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') look(event.query)
+  })
+}
