@@ -29,7 +29,7 @@ const screensKept = async (page: Page, except = /^$/): Promise<void> => {
   const worker = await (await page.request.get('/sw.js')).text()
   const listed = /shell:(\[[^\]]*\]),screens:(\[[^\]]*\])/.exec(worker)
   const wanted = listed?.slice(1).flatMap((list) => JSON.parse(list) as string[]) ?? []
-  expect(wanted.length).toBeGreaterThan(20)
+  expect(wanted.length).toBeGreaterThan(15)
   const missing = async () => {
     const kept = new Set(await keptFiles(page))
     return wanted.filter((path) => !kept.has(path) && !except.test(path))
@@ -87,16 +87,16 @@ test('files that fail are tried again, and do not keep the others from being the
   context,
 }) => {
   await signIn(await world.makeLearner())
-  await context.route('**/static/js/boost.*', (route) =>
+  await context.route('**/static/js/account.*', (route) =>
     route.request().serviceWorker() ? route.abort() : route.continue(),
   )
   await page.goto('/dashboard')
-  await screensKept(page, /\/boost\..*js$/)
-  expect((await keptFiles(page)).filter((path) => path.includes('/boost.') && path.endsWith('.js'))).toEqual([])
-  await context.unroute('**/static/js/boost.*')
+  await screensKept(page, /\/account\..*js$/)
+  expect((await keptFiles(page)).filter((path) => path.includes('/account.') && path.endsWith('.js'))).toEqual([])
+  await context.unroute('**/static/js/account.*')
   await page.reload()
   await expect
-    .poll(async () => (await keptFiles(page)).filter((path) => path.includes('/boost.')).length, { timeout: 30_000 })
+    .poll(async () => (await keptFiles(page)).filter((path) => path.includes('/account.')).length, { timeout: 30_000 })
     .toBeGreaterThan(0)
 })
 

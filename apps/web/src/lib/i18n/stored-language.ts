@@ -5,7 +5,9 @@ export const storedLanguage = storedValue('user_language')
 
 /** The page for newcomers has an address in each language, which search engines list. Inlined, so without the table of paths. */
 const languageOfAddress = (): TextLanguage | null => {
-  const tag = location.pathname.startsWith('/welcome') ? new URLSearchParams(location.search).get('lang') : null
+  // Tests of the outbox run without a page.
+  const { pathname, search } = globalThis.location ?? { pathname: '', search: '' }
+  const tag = pathname.startsWith('/welcome') ? new URLSearchParams(search).get('lang') : null
   return tag === null ? null : textLanguageOfBrowser([tag])
 }
 
