@@ -52,18 +52,15 @@ const product: Record<string, string> = {
   'packages/rules/src/reason.ts': "export const reasons = ['old'] as const\n",
   'packages/contract/src/empty.ts': 'export {}\n',
   'apps/web/src/main.tsx': "import './app/screens.ts'\n",
-  'apps/web/src/app/screens.ts': `import { lazyScreen } from '../lib/lazy-screen.tsx'
-export const login = lazyScreen(
-  'login',
-  () => import('./routes/login.tsx'),
-  (m) => m.LoginPage,
-)
-export const course = lazyScreen(
-  'course',
-  () => import('./routes/course.tsx'),
-  (m) => m.CoursePage,
-  ['learning'],
-)
+  'apps/web/src/app/screens.ts': `import { patterns } from './patterns.ts'
+const group = routeGroup('group', () => import('./route-groups/group.ts'))
+export const screens = [
+  { path: patterns.login, Screen: group((m) => m.LoginPage) },
+  { path: patterns.course, Screen: group((m) => m.CoursePage, ['learning']) },
+]
+`,
+  'apps/web/src/app/route-groups/group.ts': `export { CoursePage } from '../routes/course.tsx'
+export { LoginPage } from '../routes/login.tsx'
 `,
   'apps/web/src/app/routes/login.tsx': `export const LoginPage = ({ step, reason }) => {
   const t = useTranslations('login')

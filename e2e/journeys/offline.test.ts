@@ -80,6 +80,15 @@ test('every screen of a learner opens without a network, even one that was never
   }
 })
 
+test('the scripts of lessons are in the page before a lesson is opened', async ({ page, world, signIn }) => {
+  await signIn(await world.makeLearner({ finishedLessons: 1 }))
+  const lesson = page.waitForResponse(
+    (response) => /\/static\/js\/lesson\./.test(response.url()) && response.request().serviceWorker() === null,
+  )
+  await page.goto('/courses')
+  await lesson
+})
+
 test('files that fail are tried again, and do not keep the others from being there', async ({
   page,
   world,

@@ -1,9 +1,18 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { paths, patterns } from '../lib/paths.ts'
+import { inAdvance } from '../lib/service-worker.ts'
 import { useSession } from '../lib/session/session.ts'
 import { leftScreen, wantedScreen } from '../lib/session/wanted-screen.ts'
-import { learnerScreens, NotFound, PublicReads, publicReadScreens, publicScreens, SignedIn } from './screens.ts'
+import {
+  learnerScreens,
+  NotFound,
+  preloadScreens,
+  PublicReads,
+  publicReadScreens,
+  publicScreens,
+  SignedIn,
+} from './screens.ts'
 import { ScreenSkeleton } from './shell/screen.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -52,9 +61,17 @@ const ReadsBoundary = () => (
   </Suspense>
 )
 
+/** A learner's next screen is likely a lesson: its scripts are ready when it opens. */
+const usePreparedLesson = (isAuthenticated: boolean): void => {
+  useEffect(() => {
+    if (isAuthenticated) inAdvance(() => void preloadScreens(paths.lessonLearn('any', 'any')))
+  }, [isAuthenticated])
+}
+
 /** Lets signed-in learners through and sends everyone else to /login. A new session remounts everything behind it. */
 const RequireSession = () => {
   const { isAuthenticated, number } = useSession()
+  usePreparedLesson(isAuthenticated)
   return isAuthenticated ? <SignedIn key={number} /> : <ToLogin />
 }
 

@@ -118,6 +118,8 @@ describe('a failed deletion', () => {
     await user.click(await screen.findByLabelText(/Digit 1/))
     await user.keyboard('4826')
     expect(await screen.findByText('Your account has been deleted successfully.')).toBeTruthy()
+    // Otherwise the sign-out would reach the next test.
+    await waitFor(() => expect(useSession.getState().isAuthenticated).toBe(false), { timeout: 5_000 })
   })
 })
 
