@@ -27,11 +27,11 @@ const brandInDevelopment: Plugin = {
 
 /** What every screen with server data loads: the query client, kept reads, the outbox, and what only learners need. */
 const dataParts =
-  /node_modules\/(@tanstack|idb-keyval)\/|src\/app\/(signed-in|public-reads|shell\/learner-header)\.tsx|src\/lib\/(outbox\/|kept-|quer|use-read|learning-queries|use-way-to|session\/sign-out|push|drafts)|components\/(pin-again-sheet|flame|switch|certificate-art|string-row|progress-ring)|rules\/src\/(exercises|practice|lesson-state|subscription-access|course-progress)\.|features\/(account\/(api|save-language|email-change)|billing\/(api|card-words|subscription-standing|components\/(plan-card|plan-label|price-list|what-you-get|fact-list|checkout\.module|subscription\.module))|certificates\/(api|components\/certificate(-paper|\.module))|contact\/components\/contact\.module|courses\/(course-progress|components\/(load-lesson-languages|welcome-back))|reminders\/(api|components\/reminders\.module)|streak\/components\/streak\.module)|rules\/src\/compare-plans|evaluator\/src\/score\./
+  /node_modules\/(@tanstack|idb-keyval)\/|src\/app\/(signed-in|public-reads|shell\/learner-header)\.tsx|src\/lib\/(outbox\/|kept-|quer|use-read|learning-queries|use-way-to|session\/sign-out|push|drafts)|components\/(pin-again-sheet|flame|switch|certificate-art|string-row|progress-ring)|rules\/src\/(billing-text|exercises|practice|lesson-state|subscription-access|course-progress)\.|features\/(account\/(api|save-language|email-change)|billing\/(api|card-words|subscription-standing|components\/(plan-card|plan-label|price-list|what-you-get|fact-list|checkout\.module|subscription\.module))|certificates\/(api|components\/certificate(-paper|\.module))|contact\/components\/contact\.module|courses\/(course-progress|components\/(load-lesson-languages|welcome-back))|reminders\/(api|components\/reminders\.module)|streak\/components\/streak\.module)|rules\/src\/compare-plans|evaluator\/src\/score\./
 
 /** What most screens use: the libraries, the design system, and the pieces of features that several route groups share. */
 const coreParts =
-  /src\/(main\.tsx|styles|components\/(?!markdown\.)|lib|app\/(app|router|screens|root-error|shell\/))|packages\/(contract|texts\/(web|brand))|virtual:texts$|vite\/|rules\/src\/(quiz-path|language|account|calendar-day|billing-text)|node_modules\/(react|react-dom|react-router|cookie|set-cookie-parser|scheduler|use-intl|icu-minify|@formatjs|zustand)\/|routes\/not-found|page\.module|login\.module|account\.module|features\/(billing\/begun-checkout|courses\/(fallback|components\/(cover|course-parts\.module|lesson-languages))|onboarding\/(api|onboarding-progress|components\/start-peak)|sign-in\/(api|use-sign-in|components\/sign-in\.module))/
+  /src\/(main\.tsx|styles|components\/(?!markdown\.)|lib|app\/(app|router|screens|root-error|shell\/))|packages\/(contract|texts\/(web|brand))|virtual:texts$|vite\/|rules\/src\/(quiz-path|language|account|calendar-day)|node_modules\/(react|react-dom|react-router|cookie|set-cookie-parser|scheduler|use-intl|icu-minify|@formatjs|zustand)\/|routes\/not-found|page\.module|login\.module|account\.module|features\/(billing\/begun-checkout|courses\/(fallback|components\/(cover|course-parts\.module|lesson-languages))|onboarding\/(api|onboarding-progress|components\/start-peak)|sign-in\/(api|use-sign-in|components\/sign-in\.module))/
 
 /** What the app and its drawing share. */
 const common = {
@@ -65,6 +65,8 @@ export default defineConfig({
     target: 'es2022',
     // The content security policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
+    // Browsers without it load the modules a moment later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         entryFileNames: 'static/js/[name].[hash].js',

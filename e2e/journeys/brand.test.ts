@@ -47,7 +47,7 @@ test('a new brand is applied everywhere after a restart, without a build and des
     await expect(page).toHaveTitle(/ · Lern & "Werk" <b>$/)
     await expect(page.getByText(brand, { exact: true }).first()).toBeVisible()
     const answer = await page.request.get('/login')
-    expect(await answer.text()).toContain('<title>Lern &amp; &quot;Werk&quot; &lt;b&gt;</title>')
+    expect(await answer.text()).toContain(' · Lern &amp; &quot;Werk&quot; &lt;b&gt;</title>')
     expect(answer.headers().etag).not.toBe(tagBefore)
     const manifest = await (await page.request.get('/manifest.webmanifest')).json()
     expect([manifest.name, manifest.short_name]).toEqual([brand, brand])

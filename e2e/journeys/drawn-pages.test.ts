@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, keepInBrowser, test } from '../support/test.ts'
 
 const publicPages = [
@@ -45,17 +45,35 @@ for (const [locale, language, welcome] of [
     })
   })
 
-test('what is typed before the scripts arrive stays, and can be sent', async ({ page, world }) => {
-  const { email } = await world.makeLearner()
+/** Holds the app's script back until the returned function is called. */
+const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
   const held: Route[] = []
   await page.route(core, (route) => void held.push(route))
-  await page.goto('/login', { waitUntil: 'commit' })
-  await page.getByLabel('Email').pressSequentially(email)
-  await expect.poll(() => held.length).toBeGreaterThan(0)
-  for (const route of held) await route.continue()
-  await page.getByRole('button', { name: 'LOG IN' }).click()
-  await expect(page.getByRole('heading', { name: 'Enter your PIN' })).toBeVisible()
-  await expect(page.getByText(email)).toBeVisible()
+  return async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    for (const route of held) await route.continue()
+  }
+}
+
+for (const send of ['Enter', 'the button'])
+  test(`what is typed before the scripts arrive stays, and is sent by ${send}`, async ({ page, world }) => {
+    const { email } = await world.makeLearner()
+    const release = await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByLabel('Email').pressSequentially(email)
+    if (send === 'Enter') await page.keyboard.press('Enter')
+    await release()
+    if (send !== 'Enter') await page.getByRole('button', { name: 'LOG IN' }).click()
+    await expect(page.getByRole('heading', { name: 'Enter your PIN' })).toBeVisible()
+    await expect(page.getByText(email)).toBeVisible()
+  })
+
+test('a tap before the scripts arrive counts', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/quiz/f1/1/v1', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Most weeks' }).click()
+  await release()
+  await expect(page).toHaveURL(/\/quiz\/f1\/2\/v1$/)
 })
 
 test('a browser with another language never shows the drawn one', async ({ page }) => {

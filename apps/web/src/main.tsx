@@ -34,9 +34,16 @@ const start = (): void => {
 
 /** Takes over the page as the build has drawn it. */
 const adopt = (container: HTMLElement): void => {
-  hydrateRoot(container, <App />, {
+  hydrateRoot(container, <App onReady={pressAgain} />, {
     onRecoverableError: (error) => logError('The drawn page differs from the screen.', error),
   })
+}
+
+/** What was pressed before (first-load/start.ts), once fields have taken over what was typed. */
+const pressAgain = (): void => {
+  const { earlyPress } = window
+  delete document.documentElement.dataset.drawnFor
+  if (earlyPress?.isConnected) requestAnimationFrame(() => setTimeout(() => earlyPress.click()))
 }
 
 /** Replaces what the build has drawn, if anything. */

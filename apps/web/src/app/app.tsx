@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Router } from 'react-router'
 import { Toaster } from '../components/toaster.tsx'
 import { navigator, shownLocation } from '../lib/app-history.ts'
@@ -6,8 +6,12 @@ import { TextsProvider } from '../lib/i18n/texts.tsx'
 import { RootErrorBoundary } from './root-error.tsx'
 import { AppRoutes } from './router.tsx'
 
-/** The whole app. The outermost boundary works without texts, router and data. */
-export function App() {
+/**
+ * The whole app. The outermost boundary works without texts, router and data.
+ * @param onReady called when it responds
+ */
+export function App({ onReady }: { onReady?: () => void }) {
+  useEffect(() => onReady?.(), [onReady])
   return (
     <RootErrorBoundary>
       <AppRouter>

@@ -93,3 +93,18 @@ const askSoon = (): void => {
   else if (document.readyState === 'loading') requestAnimationFrame(askSoon)
 }
 requestAnimationFrame(askSoon)
+
+/**
+ * A drawn page looks ready before it is. The last button that was pressed until then, by a tap or by Enter in a form, is
+ * pressed again by main.tsx.
+ */
+const notePress = ({ target }: Event): void => {
+  if (document.documentElement.dataset.drawnFor !== 'visitor' || !(target instanceof Element)) return
+  const button = target.closest<HTMLButtonElement>('#root button')
+  if (button) window.earlyPress = button
+}
+addEventListener('click', notePress)
+addEventListener('keydown', ({ key, target }) => {
+  if (key === 'Enter' && target instanceof HTMLInputElement && target.form)
+    window.earlyPress = target.form.querySelector<HTMLButtonElement>('#root [type="submit"]')
+})

@@ -9,7 +9,7 @@ import { type ChunkFailure, chunkFailureText, chunkTimeoutMs, reasonOfFailure } 
 import { startLanguage } from '../lib/i18n/stored-language.ts'
 
 /** The files of the app are under /static/; extensions add others. */
-const firstFiles = ['script[type="module"][src', 'link[rel="modulepreload"][href', 'link[rel="stylesheet"][href']
+const firstFiles = ['script[type="module"][src', 'link[rel="stylesheet"][href']
   .map((file) => `${file}^="/static/"]`)
   .join()
 const come = new Set<Element>()
@@ -53,13 +53,13 @@ const tell = (isFinal: boolean): void => {
   if (failed !== undefined) fill(chunkFailureText(idOf(addressOf(failed.file)), failed.reason), isFinal)
 }
 
-/** Without its entry or its style sheet the app cannot start; a failed preload is left to the browser. */
+/** Without its entry or its style sheet the app cannot start. */
 const follow = async (file: Element): Promise<void> => {
   // The entry may fail because of another file, which may report a moment later.
   if (file instanceof HTMLScriptElement) await new Promise((resolve) => setTimeout(resolve, 100))
   const isFirst = failed === undefined
   failed ??= { file, reason: 'error' }
-  tell(!file.matches('[rel="modulepreload"]'))
+  tell(true)
   if (!isFirst) return
   failed.reason = await reasonOfFailure(addressOf(file))
   tell(false)

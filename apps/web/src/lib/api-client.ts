@@ -1,6 +1,6 @@
 import type { Calls } from '@kitewise/contract/calls'
 import type { ErrorAnswer, ErrorCode } from '@kitewise/contract/errors'
-import { takeEarlyAnswer } from './early-answers.ts'
+import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { interfaceLocale } from './i18n/language.ts'
 import { endReasonOf, session } from './session/session.ts'
 
@@ -55,6 +55,7 @@ const headersFor = (input: LooseInput, accept = 'application/json'): Headers => 
 }
 
 const send = async (method: string, path: string, input: LooseInput, accept?: string): Promise<Response> => {
+  if (method !== 'GET') dropEarlyAnswers()
   try {
     return await fetch(addressOf(path, input), {
       method,

@@ -38,6 +38,14 @@ it('gives each call its part of the first screen', async () => {
   })
 })
 
+it('is not used after a write, which may have changed what it says', async () => {
+  serverSays('/api/courses/{id}', { id: 'from the server' })
+  api.use(http.post(at('/api/product-user/logout'), () => answer({ loggedOut: true })))
+  begin({ '/api/courses/early': Promise.resolve({ data: { id: 'early' } }) })
+  await call('POST /api/product-user/logout')
+  expect(await call('GET /api/courses/{id}', { params: { id: 'early' } })).toEqual({ id: 'from the server' })
+})
+
 it.each([
   ['another learner', { token: 'another-token' }],
   ['another language', { language: 'fr' }],

@@ -16,6 +16,8 @@ export type EarlyCalls = {
 declare global {
   interface Window {
     earlyCalls?: EarlyCalls | undefined
+    /** What was pressed on a drawn page before the app took over. */
+    earlyPress?: HTMLButtonElement | null
   }
 }
 
@@ -43,6 +45,11 @@ const partOf = (screen: FirstScreen, address: string): unknown => {
 /** An answer may be as old as a slow start of the app, but not of an earlier visit to the screen. Milliseconds. */
 const maximumAgeMs = 20_000
 const used = new Set<string>()
+
+/** After a write the answers may be older than what the app has stored. */
+export function dropEarlyAnswers(): void {
+  window.earlyCalls = undefined
+}
 
 /** @returns the body of the answer, or undefined: then the call has to be made */
 export async function takeEarlyAnswer(address: string, token: string, language: string): Promise<unknown> {

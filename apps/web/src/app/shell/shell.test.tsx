@@ -91,6 +91,7 @@ describe('the logo and the Courses tab', () => {
     ['/courses', 'page'],
     ['/dashboard', 'true'],
     ['/course/c', 'true'],
+    ['/course/c/lesson/l/start', 'true'],
     ['/profile', null],
   ])('on %s the tab is marked %s', async (address, current) => {
     show(address)
