@@ -11,7 +11,8 @@ type LoadWelcomeProps = { next: NextStep; finishedLessons: number }
 /** Greets a learner who comes back after days away, over the dashboard. */
 export function LoadWelcome(props: LoadWelcomeProps) {
   const { data: streak } = useQuery(streakQuery)
-  return streak && <Visit {...props} streak={streak} />
+  // The kept streak may be of an earlier day: the server's then decides.
+  return streak && <Visit key={streak.today} {...props} streak={streak} />
 }
 
 const Visit = ({ next, finishedLessons, streak }: LoadWelcomeProps & { streak: Streak }) => {
