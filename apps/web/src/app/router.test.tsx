@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerStep, reachStep, useOnboardingProgress } from '../features/onboarding/onboarding-progress.ts'
+import { keepAnswer } from '../lib/kept-reads.ts'
 import { registration } from '../lib/registration.ts'
 import { session } from '../lib/session/session.ts'
 import { leftScreen } from '../lib/session/wanted-screen.ts'
@@ -39,6 +40,29 @@ beforeEach(() => {
   givenStreak()
   givenReview({})
   givenCertificates()
+})
+
+it('asks for the subscription of the address that the server knows, not of the kept one', async () => {
+  session.setToken('header.body.signature')
+  await keepAnswer(['learner'], { ...learner, email: 'old@kitewise.example' })
+  const waiting: (() => void)[] = []
+  const asked: (string | null)[] = []
+  api.use(
+    http.get(meCall, async () => {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return answer(learner)
+    }),
+    http.get(subscriptionCall, ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('email'))
+      return answer([subscription('active', 30)])
+    }),
+  )
+  givenConsent()
+  open('/profile')
+  expect(await screen.findByText('old@kitewise.example')).toBeTruthy()
+  for (const goOn of waiting) goOn()
+  expect(await screen.findByText(learner.email)).toBeTruthy()
+  await waitFor(() => expect(asked).toEqual([learner.email]))
 })
 
 describe('without a session', () => {

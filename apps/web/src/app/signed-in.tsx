@@ -10,7 +10,7 @@ import { begunCheckout } from '../features/billing/begun-checkout.ts'
 import { forgetProgress } from '../features/onboarding/onboarding-progress.ts'
 import { call } from '../lib/api-client.ts'
 import { useErrorText } from '../lib/error-text.ts'
-import { keepAnswer, keepChanges } from '../lib/kept-reads.ts'
+import { keepAnswer, keepChanges, keptAt } from '../lib/kept-reads.ts'
 import { useLanguage } from '../lib/i18n/language.ts'
 import { logWarning } from '../lib/log-error.ts'
 import { useLearnerOutbox } from '../lib/outbox/learner-outbox.ts'
@@ -53,8 +53,9 @@ export function SignedIn() {
 
 /** Learners without a PIN go to /pin. The subscription check runs in parallel and does not delay the screen. */
 const LearnerGate = () => {
-  const { data: learner, error, refetch, isFetching } = useQuery(learnerQuery)
-  const check = useSubscriptionCheck(learner)
+  const { data: learner, error, refetch, isFetching, dataUpdatedAt } = useQuery(learnerQuery)
+  // A kept profile may have an old address, for which the server finds no subscription.
+  const check = useSubscriptionCheck(dataUpdatedAt === keptAt ? undefined : learner)
   useLearnerOutbox(learner?.id)
   const userId = learner?.id
   useEffect(() => {

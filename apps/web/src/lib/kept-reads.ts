@@ -102,7 +102,7 @@ export function keepChanges(client: QueryClient): () => void {
 }
 
 /** When a kept answer was read from the server, as the query client counts: always stale. */
-const keptAt = 0
+export const keptAt = 0
 
 /** The server has decided against showing it; a server in trouble hasn't. */
 const isRefusal = (error: unknown): boolean =>
