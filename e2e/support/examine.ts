@@ -35,6 +35,7 @@ const setTextSize = (page: Page, size: string): Promise<void> =>
 const troublesIn = async (page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<string[]> => {
   // Without reduced motion, endless animations would never settle.
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.waitForFunction((scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches, colorScheme)
   // Colors change over several frames; measured in between, they belong to neither scheme.
   await untilSettled(page, name)
   await picture(page, `${name}-${colorScheme}`)

@@ -76,7 +76,7 @@ const askForScreen = (): void => {
     language,
   )
   for (const address of catalogOf(course, lesson)) answers[address] = askEarly(address, token, language)
-  window.earlyCalls = { token, language, answers }
+  window.earlyCalls = { token, language, answers, askedAt: performance.now() }
 }
 
 try {

@@ -5,9 +5,9 @@ import { type EarlyCalls, firstScreenAddress } from './early-answers.ts'
 import { session } from './session/session.ts'
 
 /** As the document leaves it. */
-const begin = (answers: EarlyCalls['answers'], token = 'a-token', language = 'en'): void => {
+const begin = (answers: EarlyCalls['answers'], token = 'a-token', language = 'en', ageMs = 0): void => {
   session.setToken('a-token')
-  window.earlyCalls = { token, language, answers }
+  window.earlyCalls = { token, language, answers, askedAt: performance.now() - ageMs }
 }
 afterEach(() => {
   window.earlyCalls = undefined
@@ -50,14 +50,15 @@ it.each([
   ['another learner', { token: 'another-token' }],
   ['another language', { language: 'fr' }],
   ['a refused request', { isRefused: true }],
-])('is not used for %s', async (name, { token, language, isRefused = false }: Case) => {
+  ['a screen opened later', { ageMs: 21_000 }],
+])('is not used for %s', async (name, { token, language, ageMs, isRefused = false }: Case) => {
   const courseId = `course of ${name}`
   const screen = isRefused ? undefined : { data: { ...firstScreen, courseProgress: [{ courseId, early: true }] } }
   serverSays('/api/user-course-progress/course/{userId}/{courseId}', { courseId })
-  begin({ [firstScreenAddress]: Promise.resolve(screen) }, token, language)
+  begin({ [firstScreenAddress]: Promise.resolve(screen) }, token, language, ageMs)
   const params = { userId: 'early', courseId }
   const progress = await call('GET /api/user-course-progress/course/{userId}/{courseId}', { params })
   expect(progress).toEqual({ courseId })
 })
 
-type Case = { token?: string; language?: string; isRefused?: boolean }
+type Case = { token?: string; language?: string; ageMs?: number; isRefused?: boolean }

@@ -9,6 +9,8 @@ export type EarlyCalls = {
   token: string
   /** BCP 47, as sent. */
   language: string
+  /** When they were asked for, by `performance.now()`. */
+  askedAt: number
   /** Bodies of the API by address; undefined when the server refused or didn't answer. */
   answers: Record<string, Promise<unknown>>
 }
@@ -56,7 +58,8 @@ export async function takeEarlyAnswer(address: string, token: string, language: 
   const early = window.earlyCalls
   if (early === undefined || used.has(address)) return undefined
   used.add(address)
-  if (early.token !== token || early.language !== language || performance.now() > maximumAgeMs) return undefined
+  const isOld = performance.now() - early.askedAt > maximumAgeMs
+  if (early.token !== token || early.language !== language || isOld) return undefined
   const whole = early.answers[address]
   if (whole !== undefined) return whole
   const screen = await early.answers[firstScreenAddress]
