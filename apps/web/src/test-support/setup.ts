@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { clear } from 'idb-keyval'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { begunCheckout } from '../features/billing/begun-checkout.ts'
+import { forgetProgress } from '../features/onboarding/onboarding-progress.ts'
 import { pinSetup } from '../lib/pin-setup.ts'
 import { setPreferences, standardPreferences } from '../lib/preferences.ts'
 import { registration } from '../lib/registration.ts'
@@ -19,6 +20,7 @@ afterEach(async () => {
   cleanup()
   session.clear()
   begunCheckout.forget()
+  forgetProgress()
   pinSetup.forget()
   registration.clear()
   toast.clear()
