@@ -13,7 +13,7 @@ import { readScreens } from './read-screens.ts'
 const repository = join(import.meta.dirname, '../../..')
 const web = join(repository, 'dist/web')
 const drawing = join(repository, 'dist/drawing')
-const app = join(import.meta.dirname, '../src/app')
+const screens = readScreens(join(import.meta.dirname, '../src/app'))
 
 /** A page to draw: a screen of the contract's table, or `notFound`. `path` is one of its addresses. */
 type Page = ScreenToDraw & { screen: keyof typeof patterns | 'notFound'; reader: 'visitor' | 'learner' }
@@ -59,7 +59,7 @@ type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }
 type Links = { styles: string; scripts: string }
 
 const linksOf = (manifest: Record<string, Chunk>, page: Page, language: TextLanguage): Links => {
-  const screen = readScreens(app).find(({ pattern }) => pattern === page.screen)
+  const screen = screens.find(({ pattern }) => pattern === page.screen)
   const group = /([\w-]+)\.tsx?$/.exec(screen?.group ?? 'sign-in.ts')?.[1]
   const hasData = page.reader === 'learner' || ['landing', 'offer', 'info'].includes(group ?? '')
   const isWanted = ({ file, name }: Chunk): boolean =>

@@ -34,6 +34,8 @@ const start = (): void => {
 
 /** Takes over the page as the build has drawn it. */
 const adopt = (container: HTMLElement): void => {
+  // From here on React hears every press itself.
+  delete document.documentElement.dataset.drawnFor
   hydrateRoot(container, <App onReady={pressAgain} />, {
     onRecoverableError: (error) => logError('The drawn page differs from the screen.', error),
   })
@@ -42,7 +44,6 @@ const adopt = (container: HTMLElement): void => {
 /** What was pressed before (first-load/start.ts), once fields have taken over what was typed. */
 const pressAgain = (): void => {
   const { earlyPress } = window
-  delete document.documentElement.dataset.drawnFor
   if (earlyPress?.isConnected) requestAnimationFrame(() => setTimeout(() => earlyPress.click()))
 }
 

@@ -105,6 +105,7 @@ const notePress = ({ target }: Event): void => {
 }
 addEventListener('click', notePress)
 addEventListener('keydown', ({ key, target }) => {
+  if (document.documentElement.dataset.drawnFor !== 'visitor') return
   if (key === 'Enter' && target instanceof HTMLInputElement && target.form)
     window.earlyPress = target.form.querySelector<HTMLButtonElement>('#root [type="submit"]')
 })
