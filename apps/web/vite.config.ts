@@ -79,7 +79,7 @@ export default defineConfig({
             { name: 'markdown', test: /node_modules\/|components\/markdown\./, priority: 1 },
             { name: 'data', test: dataParts, priority: 9 },
             { name: 'core', test: coreParts, priority: 8 },
-            { name: 'landing', test: /features\/landing\/|route-groups\/landing\.ts|routes\/welcome\./, priority: 6 },
+            { name: 'welcome', test: /features\/landing\/|routes\/welcome\./, priority: 6 },
             { name: 'practice', test: /features\/practice\/(?!use-free-task)/, priority: 6 },
             {
               name: 'onboarding',

@@ -9,7 +9,7 @@ export type DrawingJob =
   | { kind: 'quizzes'; content: string }
   | { kind: 'screens'; language: string; isLearner: boolean; brand: string[]; screens: ScreenToDraw[] }
 
-/** @param data what the page brings along, as `lib/page-data.ts` reads it */
+/** `data`: what the page brings along, in `#page-data`. */
 export type ScreenToDraw = { name: string; path: string; data?: Record<string, unknown> }
 export type DrawnScreen = { name: string; title: string; markup: string }
 

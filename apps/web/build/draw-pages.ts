@@ -61,7 +61,7 @@ type Links = { styles: string; scripts: string }
 const linksOf = (manifest: Record<string, Chunk>, page: Page, language: TextLanguage): Links => {
   const screen = screens.find(({ pattern }) => pattern === page.screen)
   const group = /([\w-]+)\.tsx?$/.exec(screen?.group ?? 'sign-in.ts')?.[1]
-  const hasData = page.reader === 'learner' || ['landing', 'offer', 'info'].includes(group ?? '')
+  const hasData = page.reader === 'learner' || ['welcome', 'offer', 'info'].includes(group ?? '')
   const isWanted = ({ file, name }: Chunk): boolean =>
     file.endsWith('.js') && (name === group || (hasData && name === 'data'))
   const textFiles = ['core', ...(screen?.groups ?? [])].map((texts) => `/texts-${language}-${texts}`)

@@ -7,8 +7,8 @@ import { session } from '../lib/session/session.ts'
 const signIn = routeGroup('sign-in', () => import('./route-groups/sign-in.ts'))
 const pin = routeGroup('pin', () => import('./route-groups/pin.ts'))
 const onboarding = routeGroup('onboarding', () => import('./route-groups/onboarding.ts'))
-const landing = routeGroup('landing', () => import('./route-groups/landing.ts'))
-const landingCourse = routeGroup('landing-course', () => import('./route-groups/landing-course.ts'))
+const welcome = routeGroup('welcome', () => import('./routes/welcome.tsx'))
+const welcomeCourse = routeGroup('welcome-course', () => import('./routes/welcome-course.tsx'))
 const offer = routeGroup('offer', () => import('./route-groups/offer.ts'))
 const info = routeGroup('info', () => import('./route-groups/info.ts'))
 const learn = routeGroup('learn', () => import('./route-groups/learn.ts'))
@@ -52,10 +52,10 @@ export const publicScreens = [
 /** Public screens that read server data, inside `PublicReads`. */
 export const publicReadScreens = [
   { path: patterns.plans, Screen: offer((m) => m.PlansPage, ['billing', 'account']) },
-  { path: patterns.welcome, Screen: landing((m) => m.WelcomePage, ['landing', 'billing']) },
+  { path: patterns.welcome, Screen: welcome((m) => m.WelcomePage, ['landing', 'billing']) },
   {
     path: patterns.welcomeCourse,
-    Screen: landingCourse((m) => m.WelcomeCoursePage, ['landing', 'billing', 'lessons']),
+    Screen: welcomeCourse((m) => m.WelcomeCoursePage, ['landing', 'billing', 'lessons']),
   },
   { path: patterns.offer, Screen: offer((m) => m.OfferPage, ['billing']) },
   { path: patterns.checkout, Screen: offer((m) => m.CheckoutPage, ['billing']) },

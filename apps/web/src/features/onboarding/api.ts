@@ -1,7 +1,6 @@
 import type { Quiz } from '@kitewise/contract/onboarding-entities'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { useLanguage } from '../../lib/i18n/language.ts'
-import { pageData } from '../../lib/page-data.ts'
 import { useActionOnShow } from '../../lib/use-action.ts'
 import { useOnboardingProgress } from './onboarding-progress.ts'
 
@@ -48,9 +47,10 @@ export function askForPlan(signal: AbortSignal) {
 
 type Which = { variant: number; version: number }
 
-/** The quiz in the page that the server sent, if it is this one in the language shown. */
+/** The quiz that a drawn page brings along (build/draw-pages.ts), if it is this one in the language shown. */
 const drawnQuiz = ({ variant, version }: Which): Quiz | undefined => {
-  const quiz = pageData('quiz') as Quiz | undefined
+  const data = document.getElementById('page-data')?.textContent
+  const { quiz } = JSON.parse(data || '{}') as { quiz?: Quiz }
   const { language } = useLanguage.getState()
   const isWanted = quiz?.variant === variant && quiz.version === version && quiz.language === language
   return isWanted ? quiz : undefined

@@ -1,1 +1,0 @@
-export { WelcomeCoursePage } from '../routes/welcome-course.tsx'
