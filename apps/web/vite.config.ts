@@ -25,13 +25,81 @@ const brandInDevelopment: Plugin = {
     }),
 }
 
+/** Matches a module whose path contains one of these, in which `*` stands for any part of a name. */
+const modules = (...places: string[]): RegExp =>
+  new RegExp(places.map((place) => place.replaceAll('.', '\\.').replaceAll('*', '[^/]*')).join('|'))
+
 /** What every screen with server data loads: the query client, kept reads, the outbox, and what only learners need. */
-const dataParts =
-  /node_modules\/(@tanstack|idb-keyval)\/|src\/app\/(signed-in|public-reads|shell\/learner-header)\.tsx|src\/lib\/(outbox\/|kept-|quer|use-read|learning-queries|use-way-to|session\/sign-out|push|drafts)|components\/(pin-again-sheet|flame|switch|certificate-art|string-row|progress-ring)|rules\/src\/(billing-text|exercises|practice|lesson-state|subscription-access|course-progress)\.|features\/(account\/(api|save-language|email-change)|billing\/(api|card-words|subscription-standing|components\/(plan-card|plan-label|price-list|what-you-get|fact-list|checkout\.module|subscription\.module))|certificates\/(api|components\/certificate(-paper|\.module))|contact\/components\/contact\.module|courses\/(course-progress|components\/(load-lesson-languages|welcome-back))|reminders\/(api|components\/reminders\.module)|streak\/components\/streak\.module)|rules\/src\/compare-plans|evaluator\/src\/score\./
+const dataParts = modules(
+  'node_modules/@tanstack/',
+  'node_modules/idb-keyval/',
+  'evaluator/src/score.',
+  'rules/src/billing-text.',
+  'rules/src/compare-plans.',
+  'rules/src/course-progress.',
+  'rules/src/exercises.',
+  'rules/src/lesson-state.',
+  'rules/src/practice.',
+  'rules/src/subscription-access.',
+  'src/app/public-reads.tsx',
+  'src/app/shell/learner-header.tsx',
+  'src/app/signed-in.tsx',
+  'src/components/certificate-art.',
+  'src/components/flame.',
+  'src/components/pin-again-sheet.',
+  'src/components/progress-ring.',
+  'src/components/string-row.',
+  'src/components/switch.',
+  'src/lib/drafts.',
+  'src/lib/kept-*',
+  'src/lib/learning-queries.',
+  'src/lib/outbox/',
+  'src/lib/push.',
+  'src/lib/quer*',
+  'src/lib/session/sign-out.',
+  'src/lib/use-read.',
+  'src/lib/use-way-to-*',
+  'features/account/api.',
+  'features/account/email-change.',
+  'features/account/save-language.',
+  'features/billing/api.',
+  'features/billing/card-words.',
+  'features/billing/components/checkout.module',
+  'features/billing/components/fact-list.',
+  'features/billing/components/plan-card.',
+  'features/billing/components/plan-label.',
+  'features/billing/components/price-list.',
+  'features/billing/components/subscription.module',
+  'features/billing/components/what-you-get.',
+  'features/billing/subscription-standing.',
+  'features/certificates/api.',
+  'features/certificates/components/certificate-paper.',
+  'features/certificates/components/certificate.module',
+  'features/contact/components/contact.module',
+  'features/courses/components/load-lesson-languages.',
+  'features/courses/components/welcome-back.',
+  'features/courses/course-progress.',
+  'features/reminders/api.',
+  'features/reminders/components/reminders.module',
+  'features/streak/components/streak.module',
+)
 
 /** What most screens use: the libraries, the design system, and the pieces of features that several route groups share. */
-const coreParts =
-  /src\/(main\.tsx|styles|components\/(?!markdown\.)|lib|app\/(app|router|screens|root-error|shell\/))|packages\/(contract|texts\/(web|brand))|virtual:texts$|vite\/|rules\/src\/(quiz-path|language|account|calendar-day)|node_modules\/(react|react-dom|react-router|cookie|set-cookie-parser|scheduler|use-intl|icu-minify|@formatjs|zustand)\/|routes\/not-found|page\.module|login\.module|account\.module|features\/(billing\/begun-checkout|courses\/(fallback|components\/(cover|course-parts\.module|lesson-languages))|onboarding\/(api|onboarding-progress|components\/start-peak)|sign-in\/(api|use-sign-in|components\/sign-in\.module))/
+const coreParts = modules(
+  'node_modules/(react|react-dom|react-router|cookie|set-cookie-parser|scheduler|use-intl|icu-minify|@formatjs|zustand)/',
+  'packages/(contract|texts/(web|brand))',
+  'rules/src/(account|calendar-day|language|quiz-path)',
+  'virtual:texts$',
+  'vite/',
+  'src/(main.tsx|styles|lib|components/(?!markdown.))',
+  'src/app/(app|root-error|router|screens|shell/)',
+  'routes/(login.module|not-found|page.module)',
+  'features/account/components/account.module',
+  'features/billing/begun-checkout.',
+  'features/courses/(fallback|components/(cover|course-parts.module|lesson-languages))',
+  'features/onboarding/(api|onboarding-progress|components/start-peak)',
+  'features/sign-in/(api|use-sign-in|components/sign-in.module)',
+)
 
 /** What the app and its drawing share. */
 const common = {
