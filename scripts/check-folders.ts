@@ -70,9 +70,9 @@ export function findCycles(sources: readonly Source[]): string[] {
 const layers: Record<string, readonly RegExp[]> = {
   'apps/server/src/': [
     /^(platform|adapters|database)\//,
-    /^features\//,
+    /^(features|backups)\//,
     /^(http|jobs)\//,
-    /^(main|create-context|seed-demo-accounts)\.ts$/,
+    /^(cli\/|(main|create-context|seed-demo-accounts)\.ts$)/,
   ],
   'apps/web/src/': [/^(lib|components)\//, /^features\//, /^(app\/|main\.tsx$)/],
 }

@@ -59,6 +59,10 @@ export type Config = {
   /** Without a trailing slash. Links and cookies use it, never the request. */
   publicUrl: string
   database: DatabaseChoice
+  /** `folder`: null for no nightly backups. */
+  backups: { folder: string | null; key: Buffer | null }
+  /** The app runs on a copy and must not act on the world: no jobs, mail, provider, push, webhooks or model. */
+  quarantine: boolean
   sessionSecret: string
   /** Whether checked sessions are kept for a few seconds. */
   sessionCache: boolean
@@ -123,6 +127,11 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   database: env.DATABASE_URL
     ? { kind: 'url', url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? null }
     : { kind: 'embedded', folder: resolve(folder, env.DATA_DIR), runAs: env.EMBEDDED_PG_USER ?? null },
+  backups: {
+    folder: env.BACKUP_DIR === undefined ? null : resolve(folder, env.BACKUP_DIR),
+    key: env.BACKUP_KEY === undefined ? null : Buffer.from(env.BACKUP_KEY, 'base64'),
+  },
+  quarantine: env.QUARANTINE === 'yes',
   sessionSecret: env.SESSION_SECRET,
   sessionCache: env.SESSION_CACHE === 'yes',
   pinHashing: { pepper: env.PIN_PEPPER, ...pinHashingCost },

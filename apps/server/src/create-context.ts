@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { loadSnappedContent } from '@kitewise/content/load-content'
 import { chooseJudge } from './adapters/judge/choose.ts'
+import { createEmbeddedJudge } from './adapters/judge/embedded-judge.ts'
 import { createDailyBudget } from './adapters/judge/openai/daily-calls.ts'
 import { createOutboxMailer, createSmtpMailer } from './adapters/mail/mailers.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { MailConfig } from './adapters/mail/settings.ts'
 import { createEmbeddedPayments, type EmbeddedPaymentsParts } from './adapters/payments/embedded-payments.ts'
-import type { Payments } from './adapters/payments/port.ts'
+import { type Payments, PaymentsUnavailable } from './adapters/payments/port.ts'
 import type { PaymentsConfig } from './adapters/payments/settings.ts'
 import { createWebPushSender } from './adapters/push/web-push-sender.ts'
 import type { Config } from './config.ts'
@@ -37,7 +38,6 @@ export async function createContext(config: Config, parts: ContextParts = {}): P
   const catalog = parts.catalog ?? loadSnappedContent(config.contentFolder, snapshotFile)
   const opened = parts.database ? { ...parts.database, close: async () => {} } : await openWithJobs(config, log)
   const clock = parts.clock ?? (() => new Date())
-  const { publicUrl, plans } = config
   const sessionCache = config.sessionCache ? createSessionCache(opened.db, opened.address, log) : noSessionCache
   return {
     config,
@@ -47,10 +47,9 @@ export async function createContext(config: Config, parts: ContextParts = {}): P
     newId: randomUUID,
     log,
     catalog,
-    judge: parts.judge ?? chooseJudge(config.judge, log, createDailyBudget(opened.db, clock, log)),
-    mailer: parts.mailer ?? chooseMailer(config.mail, opened.db),
-    pushSender: createWebPushSender(config.push),
-    payments: parts.payments ?? (await choosePayments(config.payments, { db: opened.db, clock, publicUrl, plans })),
+    ...(config.quarantine
+      ? quarantinedAdapters(config)
+      : await chooseAdapters(config, parts, { db: opened.db, clock, log })),
     pinHasher: createPinHasher(config.pinHashing),
     takeSignInTurn: createTurns(),
     sessionTokens: createSessionTokens(config.sessionSecret),
@@ -61,6 +60,54 @@ export async function createContext(config: Config, parts: ContextParts = {}): P
     },
   }
 }
+
+type Adapters = Pick<Context, 'judge' | 'mailer' | 'pushSender' | 'payments'>
+
+/** Everything that acts on the world outside. */
+const chooseAdapters = async (
+  config: Config,
+  parts: ContextParts,
+  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
+): Promise<Adapters> => {
+  const { publicUrl, plans } = config
+  return {
+    judge: parts.judge ?? chooseJudge(config.judge, log, createDailyBudget(db, clock, log)),
+    mailer: parts.mailer ?? chooseMailer(config.mail, db),
+    pushSender: createWebPushSender(config.push),
+    payments: parts.payments ?? (await choosePayments(config.payments, { db, clock, publicUrl, plans })),
+  }
+}
+
+const inQuarantine = async (): Promise<never> => {
+  throw new PaymentsUnavailable('the app runs in quarantine')
+}
+
+/** For a copy of the database: reads work, and nothing leaves. Mail and push are sent by jobs, which don't run either. */
+const quarantinedAdapters = ({ payments, plans }: Config): Adapters => ({
+  judge: createEmbeddedJudge(),
+  mailer: { send: inQuarantine },
+  pushSender: { accepts: () => false, send: inQuarantine },
+  payments: {
+    provider: payments.provider,
+    signatureHeader: 'x-quarantine',
+    listPrices: async () => plans,
+    createCheckout: inQuarantine,
+    getCheckout: inQuarantine,
+    expireCheckout: inQuarantine,
+    getSubscription: inQuarantine,
+    cancelAtPeriodEnd: inQuarantine,
+    resume: inQuarantine,
+    cancelNow: inQuarantine,
+    refundPayment: inQuarantine,
+    forgetCustomer: inQuarantine,
+    forgetCheckout: inQuarantine,
+    openCardPage: inQuarantine,
+    adoptCard: inQuarantine,
+    changeCustomerEmail: inQuarantine,
+    verifyEvent: () => null,
+    embedded: null,
+  },
+})
 
 /** Leaves nothing open on failure. */
 const openWithJobs = async ({ database }: Config, log: Context['log']): Promise<OpenDatabase> => {

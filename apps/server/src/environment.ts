@@ -4,7 +4,7 @@ import { defaultModel, modelPrices } from './adapters/judge/settings.ts'
 import { mailProblems } from './adapters/mail/settings.ts'
 import { paymentProblems } from './adapters/payments/settings.ts'
 import { knownPushServices, pushProblems } from './adapters/push/settings.ts'
-import { productionProblems, sampleSecrets } from './production-problems.ts'
+import { productionProblems, productionWarnings, sampleSecrets } from './production-problems.ts'
 
 const yesOrNo = z.enum(['yes', 'no'])
 const wholeNumber = z.string().regex(/^\d{1,9}$/, 'must be a whole number')
@@ -26,6 +26,12 @@ const variables = z.object({
     .optional(),
   DATA_DIR: z.string().default('.data'),
   EMBEDDED_PG_USER: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes as Base64. Make one with: openssl rand -base64 32')
+    .optional(),
+  QUARANTINE: yesOrNo.default('no'),
   SESSION_SECRET: secret(sampleSecrets.SESSION_SECRET),
   SESSION_CACHE: yesOrNo.default('yes'),
   PIN_PEPPER: secret(sampleSecrets.PIN_PEPPER),
@@ -94,7 +100,13 @@ export type Environment = z.output<typeof withDemoDefault>
 
 type Variables = Record<string, string | undefined>
 
+const backupProblems = (env: Environment): string[] =>
+  env.BACKUP_DIR !== undefined && env.BACKUP_KEY === undefined
+    ? ['BACKUP_KEY: is required with BACKUP_DIR. Make one with: openssl rand -base64 32, and keep a copy elsewhere.']
+    : []
+
 const problemsOf = (env: Environment): string[] => [
+  ...backupProblems(env),
   ...mailProblems(env),
   ...productionProblems(env),
   ...paymentProblems(env),
@@ -124,12 +136,13 @@ export function readEnvironment(
   const parsed = withDemoDefault.safeParse(set)
   if (!parsed.success) return { problems: allProblems(set, parsed.error.issues), warnings }
   const problems = problemsOf(parsed.data)
-  return problems.length > 0 ? { problems, warnings } : { environment: parsed.data, warnings }
+  if (problems.length > 0) return { problems, warnings }
+  return { environment: parsed.data, warnings: [...warnings, ...productionWarnings(parsed.data)] }
 }
 
 /** Unknown variables with these prefixes are meant for us. */
 const ourPrefixes =
-  /^(ALLOW_\w+_IN_PRODUCTION$|(BRAND|CLAIM|EMBEDDED_PG|LIMIT|MAIL|OPENAI|PUSH|SMTP|STRIPE|SUPPORT|VAPID)_)/
+  /^(ALLOW_\w+_IN_PRODUCTION$|(BACKUP|BRAND|CLAIM|EMBEDDED_PG|LIMIT|MAIL|OPENAI|PUSH|SMTP|STRIPE|SUPPORT|VAPID)_)/
 
 /** Variables of other programs that look like typos of ours. */
 const ordinary = new Set(['HOME', 'MAIL', 'MAILTO', 'HOSTS', 'PLAN', 'POST', 'PORTS'])

@@ -50,7 +50,7 @@ type Running = { context: Context; app: FastifyInstance; stopJobs: () => Promise
 const start = async (config: Config): Promise<Running> => {
   const context = await createContext(config)
   try {
-    if (config.demoAccounts) await seedDemoAccounts(context)
+    if (config.demoAccounts && !config.quarantine) await seedDemoAccounts(context)
     const app = await createServer(context)
     await app.listen({ host: config.host, port: config.port })
     void context.judge.check?.()

@@ -22,6 +22,9 @@ type Settings = {
   STRIPE_WEBHOOK_SECRET?: string | undefined
   SMTP_URL?: string | undefined
   VAPID_PRIVATE_KEY?: string | undefined
+  DATABASE_URL?: string | undefined
+  BACKUP_DIR?: string | undefined
+  BACKUP_KEY?: string | undefined
   DEMO_ACCOUNTS: YesOrNo
   ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION: YesOrNo
   ALLOW_SAMPLE_SECRETS_IN_PRODUCTION: YesOrNo
@@ -39,6 +42,12 @@ export function productionProblems(env: Settings): string[] {
     ...publicUrlProblems(env),
     ...(['OPENAI_BASE_URL', 'STRIPE_API_URL'] as const).flatMap((name) => plainProviderProblems(env, name)),
   ]
+}
+
+/** What production allows but an operator should know. */
+export function productionWarnings(env: Settings): string[] {
+  if (env.NODE_ENV !== 'production' || env.DATABASE_URL !== undefined || env.BACKUP_DIR !== undefined) return []
+  return ['BACKUP_DIR: is not set, so the embedded database is not backed up. Set it and BACKUP_KEY.']
 }
 
 function demonstrationProblems(env: Settings): string[] {
@@ -70,6 +79,8 @@ function secretProblems(env: Settings): string[] {
     problems.push(`PIN_PEPPER: is the same as SESSION_SECRET. One leak would reveal both. ${howToMake}`)
   if (env.VAPID_PRIVATE_KEY !== undefined && isGuessable(env.VAPID_PRIVATE_KEY))
     problems.push('VAPID_PRIVATE_KEY: is too easy to guess. Make one with: npx web-push generate-vapid-keys')
+  if (env.BACKUP_KEY !== undefined && isGuessable(env.BACKUP_KEY))
+    problems.push(`BACKUP_KEY: is too easy to guess. ${howToMake}`)
   const webhookSecrets = env.STRIPE_WEBHOOK_SECRET?.split(',') ?? []
   if (webhookSecrets.some((secret) => isGuessable(secret.replace(/^whsec_/, ''), leastWebhookSecretBits)))
     problems.push("STRIPE_WEBHOOK_SECRET: is too easy to guess. Copy it from the webhook's page in Stripe's dashboard.")

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Db, Tx } from './connect.ts'
+import type { Db, Queryable, Tx } from './connect.ts'
 import { DatabaseStartError } from './errors.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -26,12 +26,7 @@ const attempts = 30
 export async function migrate(db: Db, migrations: Migration[] = readMigrations()): Promise<MigrationResult> {
   const before = await inTransaction(db, async (tx) => {
     await takeTurn(tx)
-    await tx`
-      create table if not exists schema_migrations (
-        name text primary key,
-        sha256 text not null,
-        applied_at timestamptz not null default now()
-      )`
+    await tx.unsafe(schemaMigrations)
     return listApplied(tx)
   })
   const newer = findNewer(migrations, before)
@@ -41,6 +36,22 @@ export async function migrate(db: Db, migrations: Migration[] = readMigrations()
   }
   return { applied, newer }
 }
+
+/** Gives an empty database the schema of these migrations, in the caller's transaction. */
+export async function createSchema(tx: Queryable, migrations: readonly Migration[]): Promise<void> {
+  await tx.unsafe(schemaMigrations)
+  for (const { name, sql, sha256 } of migrations) {
+    await tx.unsafe(sql)
+    await tx`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`
+  }
+}
+
+const schemaMigrations = `
+  create table if not exists schema_migrations (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+  )`
 
 /** The lock ends with the transaction, also when the process is killed. */
 const takeTurn = async (tx: Tx): Promise<void> => {

@@ -1,3 +1,5 @@
+import { recordErasures } from '../backups/erasure-ledger.ts'
+import { writeBackup } from '../backups/write-backup.ts'
 import type { Context } from '../context.ts'
 import {
   mailDeviceLink,
@@ -27,6 +29,7 @@ import { purgeReminders } from '../features/reach/reminder-settings.ts'
 import { findUnsubscribeUrls } from '../features/reach/unsubscribe.ts'
 import type { JobName, JobPayloads } from '../platform/add-job.ts'
 import { deliverMail, purgeMails } from '../platform/messages/deliver-mail.ts'
+import { release } from '../release.ts'
 
 type Jobs = { [N in JobName]: (context: Context, payload: JobPayloads[N]) => Promise<void> }
 
@@ -40,6 +43,7 @@ export const allJobs: Jobs = {
   'mail-payer': mailPayer,
   'change-customer-email': changeCustomerEmail,
   'purge-expired': purgeExpired,
+  'back-up-database': backUpDatabase,
   'advance-embedded-payments': advanceEmbeddedPayments,
   'reconcile-payments': reconcilePayments,
   'reconcile-batch': reconcileBatch,
@@ -49,7 +53,7 @@ export const allJobs: Jobs = {
   'push-reminder': pushReminder,
   'close-billing': closeBilling,
   'end-withdrawn-contracts': endWithdrawnContracts,
-  'purge-accounts': purgeAccounts,
+  'purge-accounts': purgeAndRecordAccounts,
   'erase-at-provider': eraseAtProvider,
 }
 
@@ -59,6 +63,21 @@ export async function purgeExpired(context: Context): Promise<void> {
   await purgeCheckouts(context)
   await purgeOnboardings(context)
   await purgeReminders(context)
+}
+
+/** Does nothing without BACKUP_DIR. */
+export async function backUpDatabase({ config, databaseAddress, log }: Context): Promise<void> {
+  const { folder, key } = config.backups
+  if (folder === null || key === null) return
+  const { rows, bytes } = await writeBackup(databaseAddress, { folder, key, app: release })
+  log.info({ rows, bytes }, 'database backed up')
+}
+
+/** What is erased must stay erased after a restore, so it's also recorded next to the backups. */
+async function purgeAndRecordAccounts(context: Context): Promise<void> {
+  await purgeAccounts(context)
+  const { folder } = context.config.backups
+  if (folder !== null) await recordErasures(context.databaseAddress, folder)
 }
 
 type ScheduledJob = {
@@ -71,6 +90,7 @@ type ScheduledJob = {
 
 /** Each run happens once, however many instances there are. */
 export const schedule: readonly ScheduledJob[] = [
+  { job: 'back-up-database', at: '30 2 * * *', madeUpForWithinHours: 23 },
   { job: 'purge-expired', at: '20 3 * * *', madeUpForWithinHours: 23 },
   { job: 'advance-embedded-payments', at: '* * * * *', madeUpForWithinHours: 0 },
   { job: 'remind-of-trial-ends', at: '10 * * * *', madeUpForWithinHours: 23 },

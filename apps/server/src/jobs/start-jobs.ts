@@ -34,8 +34,9 @@ export const cronItems = parseCronItems(
   })),
 )
 
-/** Runs jobs until the returned function stops them. The library's runner gives up after a long database outage: restart it. */
+/** Runs jobs until the returned function stops them; none in quarantine. The library's runner gives up after a long database outage: restart it. */
 export function startJobs(context: Context): () => Promise<void> {
+  if (context.config.quarantine) return async () => {}
   const stopping = new AbortController()
   let runner: Runner | null = null
   const pgPool = createPool(context.databaseAddress, { poolSize: concurrency + 2 })

@@ -58,6 +58,7 @@ export type JobPayloads = {
   'mail-payer': { sessionId: string; requestedFrom: string; roundsLeft: number }
   'change-customer-email': { userId: string }
   'purge-expired': object
+  'back-up-database': object
   'advance-embedded-payments': object
   'reconcile-payments': object
   'reconcile-batch': { kind: 'checkouts' | 'subscriptions'; ids: readonly string[] }

@@ -74,6 +74,12 @@ export async function findAccount(db: Queryable, userId: string): Promise<Accoun
   return row ?? null
 }
 
+/** The first active account in the order of random IDs. */
+export async function findSomeAccount(db: Queryable): Promise<string | null> {
+  const [row] = await db<{ id: string }[]>`select id from users where deactivated_at is null order by id limit 1`
+  return row?.id ?? null
+}
+
 /** Includes deactivated accounts. */
 export async function findAccountByEmail(
   db: Queryable,

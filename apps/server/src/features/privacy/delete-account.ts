@@ -9,6 +9,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { endAllSessions } from '../accounts/end-access.ts'
 import { accountTraces } from '../accounts/sign-in-attempts.ts'
 import {
+  addErasedAccounts,
   claimAccount,
   deactivate,
   deleteByAddress,
@@ -84,7 +85,29 @@ const proofDays = 4 * 366
 
 /** Job. Safe on several instances at once and after a crash. */
 export async function purgeAccounts(context: Context): Promise<void> {
-  const { db, log } = context
+  const erased = await eraseDueAccounts(context)
+  await deleteOldProof(context.db, proofDays)
+  if (erased > 0) context.log.info({ erased }, 'erased accounts')
+}
+
+/**
+ * Erases the accounts that a restored backup has brought back, and those that became due since.
+ * @param erasures account hash (hex) → time of the erasure, from after the backup
+ * @returns how many accounts were erased
+ */
+export async function eraseAgain(context: Context, erasures: ReadonlyMap<string, string>): Promise<number> {
+  await addErasedAccounts(context.db, erasures)
+  let total = 0
+  for (;;) {
+    const erased = await eraseDueAccounts(context)
+    if (erased === 0) return total
+    total += erased
+  }
+}
+
+/** At most 1,000 at a time. */
+const eraseDueAccounts = async (context: Context): Promise<number> => {
+  const { db } = context
   const failures: unknown[] = []
   let erased = 0
   for (const userId of await listDueAccounts(db, deletionGraceDays)) {
@@ -94,9 +117,8 @@ export async function purgeAccounts(context: Context): Promise<void> {
       failures.push(error)
     }
   }
-  await deleteOldProof(db, proofDays)
-  if (erased > 0) log.info({ erased }, 'erased accounts')
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be erased`)
+  return erased
 }
 
 /** Job: each request stays queued until the provider has confirmed it. */

@@ -131,6 +131,19 @@ export async function deleteUser(tx: Tx, userId: string): Promise<void> {
     on conflict (id_hash) do nothing`
 }
 
+export async function addErasedAccounts(db: Queryable, erasures: ReadonlyMap<string, string>): Promise<void> {
+  const all = [...erasures]
+  const step = 5_000
+  for (let from = 0; from < all.length; from += step) {
+    const some = all.slice(from, from + step)
+    await db`
+      insert into erased_accounts (id_hash, erased_at)
+      select decode(hash, 'hex'), at::timestamptz
+      from unnest(${some.map(([hash]) => hash)}::text[], ${some.map(([, at]) => at)}::text[]) as erased (hash, at)
+      on conflict (id_hash) do nothing`
+  }
+}
+
 export async function deleteOldProof(db: Queryable, days: number): Promise<void> {
   await inSteps(
     (limit) => db`

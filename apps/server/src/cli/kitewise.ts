@@ -1,0 +1,46 @@
+import { Command } from 'commander'
+import { release } from '../release.ts'
+import { explain } from './settings.ts'
+
+/**
+ * The command of an installation: `npx kitewise`, or `npm run kitewise --` in the repository. Each subcommand loads its
+ * code when it runs, so that `--help` is fast.
+ */
+const program = new Command('kitewise')
+  .description('Runs and maintains a Kitewise installation. Settings come from the environment and from .env.')
+  .version(release)
+
+program
+  .command('start', { isDefault: true })
+  .description('start the server (the default)')
+  .action(async () => {
+    await import('../main.ts')
+  })
+
+program
+  .command('backup')
+  .description('write an encrypted backup, next to a running server too')
+  .option('--to <folder>', 'the folder of the backups (default: BACKUP_DIR)')
+  .action(async (options: { to?: string }) => {
+    const { backUp } = await import('./backup.ts')
+    await backUp(options)
+  })
+
+program
+  .command('restore')
+  .description('restore a backup, or rehearse it')
+  .argument('<file>', 'the backup, or "newest" for the newest one in BACKUP_DIR')
+  .option('--rehearse', 'restore to a temporary database, start the app on it in quarantine, and remove it')
+  .option('--into <database>', 'an empty database: its URL, or "embedded" for the one in DATA_DIR')
+  .option('--without-erasures', 'go on if it is unknown which accounts were erased after the backup')
+  .action(async (file: string, options: { rehearse?: boolean; into?: string; withoutErasures?: boolean }) => {
+    const { restore } = await import('./restore.ts')
+    await restore(file, options)
+  })
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = 1
+}
