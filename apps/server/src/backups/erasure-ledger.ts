@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -41,7 +42,7 @@ export async function readErasures(client: Pick<ClientBase, 'query'>): Promise<E
 export async function writeErasureLedger(client: Pick<ClientBase, 'query'>, folder: string): Promise<void> {
   const known = new Map([...((await readErasureLedger(folder)) ?? []), ...(await readErasures(client))])
   const file = join(folder, ledgerName)
-  const draft = `${file}.${process.pid}.partial`
+  const draft = `${file}.${randomUUID()}.partial`
   try {
     const handle = await open(draft, 'w', 0o600)
     try {
