@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { link, mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,8 +31,7 @@ export type WrittenBackup = { file: string; bytes: number; rows: number }
  */
 export async function writeBackup(address: DatabaseAddress, target: BackupTarget): Promise<WrittenBackup> {
   const at = new Date()
-  const file = join(target.folder, nameBackup(at))
-  const partial = `${file}.${process.pid}${partialSuffix}`
+  const partial = join(target.folder, `${randomUUID()}${partialSuffix}`)
   try {
     await mkdir(target.folder, { recursive: true, mode: 0o700 })
     await clearLeftovers(target.folder)
@@ -41,8 +40,7 @@ export async function writeBackup(address: DatabaseAddress, target: BackupTarget
       await writeErasureLedger(client, target.folder)
       return rows
     })
-    // Unlike a renamed file, a linked one never replaces another.
-    await link(partial, file)
+    const file = await giveName(partial, target.folder, at)
     await syncFolder(target.folder)
     await removeOldBackups(target.folder)
     return { file, rows: written, bytes: (await stat(file)).size }
@@ -93,6 +91,19 @@ export async function* readTable<T>(
   return { rows: copy.rowCount, sha256: hash.digest('hex') }
 }
 
+/** Unlike a renamed file, a linked one never replaces another: of two backups of one moment, one gets the next name. */
+const giveName = async (partial: string, folder: string, at: Date): Promise<string> => {
+  for (let laterMs = 0; ; laterMs += 1) {
+    const file = join(folder, nameBackup(new Date(at.getTime() + laterMs)))
+    try {
+      await link(partial, file)
+      return file
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+  }
+}
+
 /** So that the name survives a power failure too. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder)
@@ -110,7 +121,7 @@ const folderProblems: Record<string, string> = {
   EPERM: 'this user may not write there',
   EROFS: 'it is read-only',
   ENOTDIR: 'it is not a folder',
-  EEXIST: 'it is not a folder, or another backup has the same name',
+  EEXIST: 'it is not a folder',
 }
 
 const explainFolder = (error: unknown, folder: string): unknown => {
