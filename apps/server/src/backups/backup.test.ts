@@ -93,8 +93,9 @@ describe('a backup', { timeout: 120_000 }, () => {
     expect(await readSequences(home.db)).toEqual(sequences)
     await home.db`insert into consents (user_id, purpose, is_given, text_sha256, place)
       select u.id, 'marketing', true, t.sha256, 'account' from consent_texts t, users u limit 1`
-    for (const name of leftOut.filter((table) => table !== 'schema_migrations'))
-      expect([name, ...(await home.db.unsafe(`select 1 from "${name}"`))]).toEqual([name])
+    const own = await home.db<{ name: string }[]>`
+      select relname as name from pg_class where relname = any(${leftOut}) and relname <> 'schema_migrations'`
+    for (const { name } of own) expect([name, ...(await home.db.unsafe(`select 1 from "${name}"`))]).toEqual([name])
   })
 
   it('is of one moment, and is readable by its owner only', async () => {
