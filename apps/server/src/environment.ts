@@ -96,6 +96,9 @@ const withDemoDefault = variables.transform((env) => ({
   DEMO_ACCOUNTS: env.DEMO_ACCOUNTS ?? (env.NODE_ENV === 'production' ? ('no' as const) : ('yes' as const)),
 }))
 
+/** Every variable that is a setting. */
+export const settingNames: readonly string[] = Object.keys(variables.shape)
+
 export type Environment = z.output<typeof withDemoDefault>
 
 type Variables = Record<string, string | undefined>

@@ -38,6 +38,17 @@ program
     await restore(file, options)
   })
 
+program
+  .command('doctor')
+  .description('check settings, database, services, disk and backups; exits with 1 for warnings and 2 for errors')
+  .option('--json', 'print the report as JSON')
+  .option('--offline', 'call no service outside')
+  .option('--bundle <file>', 'also write a support bundle, without secrets')
+  .action(async (options: { json?: boolean; offline?: boolean; bundle?: string }) => {
+    const { doctor } = await import('./doctor.ts')
+    process.exitCode = await doctor(options)
+  })
+
 try {
   await program.parseAsync()
 } catch (error) {

@@ -10,7 +10,7 @@ export class CommandError extends Error {
 }
 
 /** Loads `.env` from the current folder; variables that are already set win. */
-function loadVariables(): NodeJS.ProcessEnv {
+export function loadVariables(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env
 }

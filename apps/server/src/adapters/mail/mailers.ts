@@ -12,6 +12,27 @@ type SmtpSettings = {
   timeouts: { connectMs: number; greetingMs: number; silenceMs: number; wholeMs: number }
 }
 
+/** Connects, encrypts and signs in, without sending anything. Rejects with the server's reason. */
+export async function checkSmtp({
+  url,
+  mustEncrypt,
+  timeoutMs,
+}: Pick<SmtpSettings, 'url' | 'mustEncrypt'> & { timeoutMs: number }): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    requireTLS: mustEncrypt,
+  })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 export function createSmtpMailer({ url, mustEncrypt, from, timeouts }: SmtpSettings): Mailer {
   const transport = createTransport({
     url,

@@ -82,7 +82,11 @@ export function createStripePayments(parts: StripeParts): Payments {
   }
 }
 
-const connectStripe = ({ secretKey, apiUrl, timeoutMs }: StripeParts): Stripe => {
+export function connectStripe({
+  secretKey,
+  apiUrl,
+  timeoutMs,
+}: Pick<StripeParts, 'secretKey' | 'apiUrl' | 'timeoutMs'>): Stripe {
   const place = apiUrl ? new URL(apiUrl) : null
   const elsewhere = place && {
     protocol: place.protocol === 'http:' ? ('http' as const) : ('https' as const),

@@ -36,6 +36,7 @@ export function createStripeApi(books: StripeBooks, url: () => string) {
     if (route === 'GET prices') return found('price', second, books.prices.get(second))
     if (first === 'checkout') return answerSession(books, url, call.method, { id: third, action: fourth, form })
     if (first === 'subscriptions') return answerSubscription(books, call, second, form)
+    if (route === 'GET webhook_endpoints') return ok({ object: 'list', data: books.webhooks, has_more: false })
     if (route === 'POST refunds') return refundPayment(books, form)
     if (route === 'DELETE customers') return deleteCustomer(books, second)
     if (route === 'POST customers') return updateCustomer(books, second, form)

@@ -30,6 +30,7 @@ export function createStripeBooks(now: () => number) {
   /** Amounts paid, by invoice; a trial's invoice has none. */
   const payments = new Map<string, { paymentIntent: string; amount: number; refunded: number }>()
   const events: StripeEvent[] = []
+  const webhooks: { url: string; status: 'enabled' | 'disabled'; enabled_events: string[] }[] = []
 
   const emit = (type: string, object: object) => {
     events.push({
@@ -140,7 +141,7 @@ export function createStripeBooks(now: () => number) {
     }
   }
 
-  const all = { prices, sessions, subscriptions, customers, paymentMethods, badCards, payments, events }
+  const all = { prices, sessions, subscriptions, customers, paymentMethods, badCards, payments, events, webhooks }
   return { ...all, now, emit, addSession, expireSession, pay, changeCard, end, advance }
 }
 

@@ -1,0 +1,134 @@
+import { chooseJudge } from '../../adapters/judge/choose.ts'
+import { checkSmtp } from '../../adapters/mail/mailers.ts'
+import type { JudgeLog } from '../../adapters/judge/port.ts'
+import type { PaymentsConfig } from '../../adapters/payments/settings.ts'
+import type { Config } from '../../config.ts'
+import { judgeClock } from './check-database.ts'
+import { type Finding, problem, reasonOf, type Section, warning } from './report.ts'
+
+const timeoutMs = 10_000
+
+/** Calls each configured service once, without sending or changing anything. */
+export function checkServices(config: Config): Promise<Section[]> {
+  return Promise.all([checkMail(config), checkPayments(config), checkModel(config)])
+}
+
+const checkMail = async ({ mail, production }: Config): Promise<Section> => {
+  if (mail.mailer === 'outbox') {
+    const finding = warning('mail', 'No email is sent: MAILER is outbox.', 'Set MAILER=smtp and SMTP_URL.')
+    return { name: 'Mail', facts: ['outbox'], findings: production ? [finding] : [] }
+  }
+  try {
+    await checkSmtp({ url: mail.smtpUrl, mustEncrypt: mail.mustEncrypt, timeoutMs })
+    return { name: 'Mail', facts: ['the mail server accepts us'], findings: [] }
+  } catch (error) {
+    const text = `The mail server can't be used: ${reasonOf(error)}.`
+    return {
+      name: 'Mail',
+      facts: [],
+      findings: [problem('mail', text, 'Check host, port, user and password in SMTP_URL.')],
+    }
+  }
+}
+
+type StripeConfig = Extract<PaymentsConfig, { provider: 'stripe' }>
+
+const checkPayments = async (config: Config): Promise<Section> => {
+  const { payments } = config
+  if (payments.provider === 'embedded') return { name: 'Payments', facts: ['test provider'], findings: [] }
+  const { inspectStripe } = await import('../../adapters/payments/stripe/inspect-stripe.ts')
+  const seen = await inspectStripe({ ...payments, timeoutMs })
+  const findings: Finding[] = []
+  if ('refusal' in seen) {
+    const text = `Stripe can't be used: ${seen.refusal}.`
+    return { name: 'Payments', facts: [], findings: [problem('payments', text, 'Check STRIPE_SECRET_KEY.')] }
+  }
+  findings.push(...comparePrices(config, payments, seen.prices))
+  if (seen.webhooks === null)
+    findings.push(
+      warning(
+        'webhook',
+        'The key may not read webhook endpoints, so they were not checked.',
+        'Allow it to read them, or look at them in the dashboard.',
+      ),
+    )
+  else findings.push(...judgeWebhooks(`${config.publicUrl}/api/payments/webhook`, seen.webhooks))
+  if (seen.clockAheadMs !== null) findings.push(...judgeClock('Stripe', seen.clockAheadMs))
+  return { name: 'Payments', facts: ['Stripe', payments.secretKey.includes('_live_') ? 'live' : 'test mode'], findings }
+}
+
+type SeenPrice = {
+  id: string
+  isActive: boolean
+  amount: number | null
+  currency: string
+  interval: string
+  intervalCount: number
+}
+
+const comparePrices = ({ plans }: Config, { prices }: StripeConfig, seen: ReadonlyMap<string, SeenPrice>): Finding[] =>
+  plans.flatMap((plan) => {
+    const id = prices[plan.productId] ?? ''
+    const price = seen.get(id)
+    const remedy = 'Correct STRIPE_PRICES, PLANS, or the price at Stripe.'
+    if (!price) return [problem('prices', `Stripe has no price ${id} for the plan ${plan.productId}.`, remedy)]
+    if (!price.isActive)
+      return [problem('prices', `The price ${id} of the plan ${plan.productId} is archived.`, remedy)]
+    const isSame =
+      price.amount === plan.amount &&
+      price.currency === plan.currency &&
+      price.interval === plan.interval &&
+      price.intervalCount === plan.intervalCount
+    if (isSame) return []
+    const terms = (value: { amount: number | null; currency: string; interval: string; intervalCount: number }) =>
+      `${value.amount} ${value.currency} every ${value.intervalCount} ${value.interval}`
+    return [
+      problem('prices', `The plan ${plan.productId} is ${terms(plan)}, but Stripe charges ${terms(price)}.`, remedy),
+    ]
+  })
+
+/** What `verifyEvent` understands. A trailing `*` stands for every event with that beginning. */
+export const neededEvents = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.updated',
+  'invoice.paid',
+  'invoice.payment_failed',
+] as const
+
+export function judgeWebhooks(
+  url: string,
+  webhooks: readonly { url: string; isEnabled: boolean; events: readonly string[] }[],
+): Finding[] {
+  const remedy = 'Edit the endpoint in the Stripe dashboard (docs/operations.md, Payments).'
+  const own = webhooks.filter((webhook) => webhook.url === url)
+  if (own.length === 0) return [problem('webhook', `Stripe has no webhook endpoint ${url}.`, remedy)]
+  const live = own.filter(({ isEnabled }) => isEnabled)
+  if (live.length === 0) return [problem('webhook', `The webhook endpoint ${url} is disabled.`, remedy)]
+  const events = new Set(live.flatMap((webhook) => webhook.events))
+  const missing = events.has('*') ? [] : neededEvents.filter((event) => !events.has(event))
+  return missing.length === 0 ? [] : [problem('webhook', `The webhook endpoint lacks ${missing.join(', ')}.`, remedy)]
+}
+
+const checkModel = async ({ judge }: Config): Promise<Section> => {
+  if (judge.provider === 'embedded') return { name: 'Model', facts: ['built-in checklist'], findings: [] }
+  const findings: Finding[] = []
+  const remedy = 'Check OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL. Meanwhile, the checklist scores.'
+  const told = (fields: object, message: string) =>
+    'provider' in fields && typeof fields.provider === 'string' ? `${message} (${fields.provider})` : message
+  const log: JudgeLog = {
+    info: () => {},
+    warn: (fields, message) => findings.push(warning('model', told(fields, message), remedy)),
+    error: (fields, message) => findings.push(problem('model', told(fields, message), remedy)),
+  }
+  await chooseJudge(judge, log, () => ({
+    calls: { take: async () => null },
+    answers: { take: async () => 'all' },
+  })).check?.()
+  return { name: 'Model', facts: [judge.model], findings }
+}
