@@ -93,6 +93,16 @@ describe('doctor', { timeout: 60_000 }, () => {
   })
 })
 
+const ids = (findings: readonly { id: string; level: string }[]) => findings.map(({ id, level }) => `${level} ${id}`)
+
+const sectionWith = (level: 'error' | 'warning'): Section => ({
+  name: '',
+  facts: [],
+  findings: [{ id: 'disk', level, problem: '', remedy: '' }],
+})
+
+const unixNow = () => Math.floor(Date.now() / 1000)
+
 describe('judging', () => {
   const now = new Date('2026-11-23T12:00:00Z')
   const backup = (hours: number, bytes: number) => ({
@@ -100,7 +110,6 @@ describe('judging', () => {
     at: new Date(now.getTime() - hours * 3_600_000),
     bytes,
   })
-  const ids = (findings: readonly { id: string; level: string }[]) => findings.map(({ id, level }) => `${level} ${id}`)
 
   it('backups: by the age of the newest and by its size', () => {
     expect(judgeBackups([backup(35, 100), backup(60, 150)], now)).toEqual([])
@@ -137,14 +146,9 @@ describe('judging', () => {
   })
 
   it('exit codes: 0 nothing, 1 warnings, 2 errors', () => {
-    const section = (level: 'error' | 'warning'): Section => ({
-      name: '',
-      facts: [],
-      findings: [{ id: 'disk', level, problem: '', remedy: '' }],
-    })
     expect(exitCodeOf([])).toBe(0)
-    expect(exitCodeOf([section('warning')])).toBe(1)
-    expect(exitCodeOf([section('warning'), section('error')])).toBe(2)
+    expect(exitCodeOf([sectionWith('warning')])).toBe(1)
+    expect(exitCodeOf([sectionWith('warning'), sectionWith('error')])).toBe(2)
   })
 })
 
@@ -152,8 +156,7 @@ describe('services', { timeout: 60_000 }, () => {
   let stripe: StripeServer
   let model: StandIn
   beforeAll(async () => {
-    const now = () => Math.floor(Date.now() / 1000)
-    stripe = await startStripeServer({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', now })
+    stripe = await startStripeServer({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', now: unixNow })
     for (const { productId, amount, interval, intervalCount } of defaultPlans) {
       const id = `price_${productId.replaceAll('-', '')}`
       stripe.books.prices.set(id, makePrice(id, amount, interval, intervalCount))
@@ -238,7 +241,13 @@ describe('the support bundle', { timeout: 60_000 }, () => {
     const text = readFileSync(file, 'utf8')
     const planted = [
       ...Object.values(secrets).flatMap((value) => [value, ...value.split(',')]),
-      ...['dbuser77', 'p%40ss-word99', 'p@ss-word99', 'hidden-4711', 'mailuser55', 'mail%2Fpass66', 'mail/pass66'],
+      'dbuser77',
+      'p%40ss-word99',
+      'p@ss-word99',
+      'hidden-4711',
+      'mailuser55',
+      'mail%2Fpass66',
+      'mail/pass66',
     ]
     for (const secret of planted) expect(text).not.toContain(secret)
     expect(JSON.parse(text)).toMatchObject({

@@ -80,14 +80,15 @@ const comparePrices = ({ plans }: Config, { prices }: StripeConfig, seen: Readon
       price.interval === plan.interval &&
       price.intervalCount === plan.intervalCount
     if (isSame) return []
-    const terms = (value: { amount: number | null; currency: string; interval: string; intervalCount: number }) =>
-      `${value.amount} ${value.currency} every ${value.intervalCount} ${value.interval}`
     return [
       problem('prices', `The plan ${plan.productId} is ${terms(plan)}, but Stripe charges ${terms(price)}.`, remedy),
     ]
   })
 
-/** What `verifyEvent` understands. A trailing `*` stands for every event with that beginning. */
+const terms = (value: Pick<SeenPrice, 'amount' | 'currency' | 'interval' | 'intervalCount'>): string =>
+  `${value.amount} ${value.currency} every ${value.intervalCount} ${value.interval}`
+
+/** What `verifyEvent` understands. */
 export const neededEvents = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -115,12 +116,14 @@ export function judgeWebhooks(
   return missing.length === 0 ? [] : [problem('webhook', `The webhook endpoint lacks ${missing.join(', ')}.`, remedy)]
 }
 
+/** The log's message with what the provider said. */
+const told = (fields: object, message: string) =>
+  'provider' in fields && typeof fields.provider === 'string' ? `${message} (${fields.provider})` : message
+
 const checkModel = async ({ judge }: Config): Promise<Section> => {
   if (judge.provider === 'embedded') return { name: 'Model', facts: ['built-in checklist'], findings: [] }
   const findings: Finding[] = []
   const remedy = 'Check OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL. Meanwhile, the checklist scores.'
-  const told = (fields: object, message: string) =>
-    'provider' in fields && typeof fields.provider === 'string' ? `${message} (${fields.provider})` : message
   const log: JudgeLog = {
     info: () => {},
     warn: (fields, message) => findings.push(warning('model', told(fields, message), remedy)),
