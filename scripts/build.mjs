@@ -1,4 +1,4 @@
-// `npm run build`: the web app to dist/web, the server to dist/server, and a fingerprint of the sources to
+// `npm run build`: the web app to dist/web, the desk to dist/desk, the server to dist/server, and a fingerprint of the sources to
 // dist/built-from.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -99,4 +99,5 @@ rmSync(join(dist, 'built-from'), { force: true })
 await buildServer()
 await snapContent()
 await buildWeb({ configFile: join(root, 'apps/web/vite.config.ts'), logLevel: 'warn' })
+await buildWeb({ configFile: join(root, 'apps/desk/vite.config.ts'), logLevel: 'warn' })
 writeFileSync(join(dist, 'built-from'), builtFrom)

@@ -15,6 +15,8 @@ const mappedFolders = [
   'apps/server/src',
   'apps/server/src/features',
   'apps/server/src/adapters',
+  'apps/server/src/desk',
+  'apps/desk/src',
   'apps/web/src',
   'apps/web/src/features',
 ]

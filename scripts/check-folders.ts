@@ -27,7 +27,7 @@ const targetOf = (from: string, specifier: string): string | null => {
 
 /** The folder whose imports must form a tree: a feature, an app layer or a package. Null for an app's root files. */
 const folderOf = (path: string): string | null =>
-  /^(apps\/\w+\/src\/features\/[^/]+|apps\/\w+\/src\/[^/]+|packages\/[^/]+)\//.exec(path)?.[1] ?? null
+  /^(apps\/\w+\/src\/(?:features|desk|sections)\/[^/]+|apps\/\w+\/src\/[^/]+|packages\/[^/]+)\//.exec(path)?.[1] ?? null
 
 /** Folder → imported folders, each with one import as evidence. */
 type Graph = Map<string, Map<string, string>>
@@ -71,9 +71,11 @@ const layers: Record<string, readonly RegExp[]> = {
   'apps/server/src/': [
     /^(platform|adapters|database)\//,
     /^(features|backups)\//,
+    /^desk\//,
     /^(http|jobs)\//,
     /^(cli\/|(main|create-context|seed-demo-accounts)\.ts$)/,
   ],
+  'apps/desk/src/': [/^(lib|components)\//, /^sections\//, /^(shell\/|main\.tsx$)/],
   'apps/web/src/': [/^(lib|components)\//, /^features\//, /^(app\/|main\.tsx$)/],
 }
 

@@ -9,6 +9,7 @@ const workspaces = [
   'packages/content-tools',
   'apps/server',
   'apps/web',
+  'apps/desk',
   'apps/web/src/service-worker',
   'scripts',
   'durability',

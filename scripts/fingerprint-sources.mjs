@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What the build depends on, relative to the root. */
-const sources = ['apps/web', 'apps/server/src', 'packages', 'scripts/build.mjs', 'package-lock.json']
+const sources = ['apps/web', 'apps/desk', 'apps/server/src', 'packages', 'scripts/build.mjs', 'package-lock.json']
 const skipped = /^(node_modules|dist|test-support|.*\.test\.tsx?)$/
 
 const listFiles = (path) => {

@@ -19,6 +19,8 @@ export type RequestLimits = {
   judgePerMinute: number
   judgePerDay: number
   registerPerHour: number
+  /** Steps of a sign-in to the desk. */
+  deskSignInPerMinute: number
   certificateFilesPerMinute: number
   /** Mails requested per network address, and in total. */
   mailPerHour: number
@@ -85,6 +87,8 @@ export type Config = {
   contentFolder: string
   /** The built web app; without it the server is an API only. */
   webFolder: string
+  /** The built desk; without it the server has only the desk's API. */
+  deskFolder: string
   limits: RequestLimits
   connections: ConnectionLimits
   timeouts: HttpTimeouts
@@ -148,6 +152,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL}`,
   contentFolder: resolve(folder, env.CONTENT_DIR),
   webFolder: resolve(folder, env.WEB_DIR),
+  deskFolder: resolve(folder, env.DESK_DIR),
   limits: {
     generalPerMinute: env.LIMIT_GENERAL_PER_MINUTE,
     loginPerMinute: env.LIMIT_LOGIN_PER_MINUTE,
@@ -158,6 +163,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     mailAllPerHour: env.LIMIT_MAIL_ALL_PER_HOUR,
     certificateFilesPerMinute: 60,
     registerPerHour: env.LIMIT_REGISTER_PER_HOUR,
+    deskSignInPerMinute: 20,
     visitorJudgePerMinute: 30,
     visitorJudgePerDay: 1_000,
   },

@@ -80,6 +80,7 @@ const variables = z.object({
   CLAIM_AHEAD_PERCENT: count(82).refine((percent) => percent <= 99, 'must be at most 99'),
   CONTENT_DIR: z.string().default('content'),
   WEB_DIR: z.string().default('dist/web'),
+  DESK_DIR: z.string().default('dist/desk'),
   LIMIT_GENERAL_PER_MINUTE: count(3000),
   LIMIT_LOGIN_PER_MINUTE: count(60),
   LIMIT_MAIL_PER_HOUR: wholeNumber.transform(Number).optional(),

@@ -10,6 +10,12 @@ import { createTestDatabase, type TestDatabase } from '../test-support/test-data
 const smallTables = new Set([
   'badge_keys',
   'consent_texts',
+  'desk_challenges',
+  'desk_enrolments',
+  'desk_passkeys',
+  'desk_recovery_codes',
+  'desk_sessions',
+  'desk_staff',
   'job_runners',
   'login_failures_by_hour',
   'marked_phrases',

@@ -17,6 +17,7 @@ import { openHttpServer } from './open-http-server.ts'
 import { refusalOf, RequestRefused, sendRefusal } from './respond.ts'
 import { addSecurityHeaders, securityHeadersOf } from './security-headers.ts'
 import { serveCertificates } from './serve-certificates.ts'
+import { serveDesk } from './serve-desk.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
 import { serveMailbox } from './serve-mailbox.ts'
 import { servePromptAnswer } from './serve-prompt-answer.ts'
@@ -53,6 +54,7 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   serveSiteFiles(app, context)
   for (const name of Object.keys(endpoints)) serveEndpoint(app, context, limits, name as EndpointName)
   if (!context.config.production && context.config.mail.mailer === 'outbox') serveMailbox(app, context)
+  await serveDesk(app, context, limits)
   servePromptAnswer(app, context)
   serveCertificates(app, context, limits)
   await servePaymentWebhook(app, context)

@@ -11,6 +11,8 @@ export type Limits = {
   judge: (userId: string) => Promise<void>
   visitorJudge: (networkKey: string) => Promise<void>
   register: (networkKey: string) => Promise<void>
+  /** Everything at the desk that works without a session. */
+  deskSignIn: (networkKey: string) => Promise<void>
   /** A PDF takes about 50 ms of CPU, a badge 5 ms. */
   certificateFile: (networkKey: string) => Promise<void>
 }
@@ -38,6 +40,7 @@ export function createLimits(limits: RequestLimits, db: Db): Limits {
   const judgeByDay = shared('judge-day', limits.judgePerDay, day)
   const visitorJudgeByMinute = shared('visitor-judge-minute', limits.visitorJudgePerMinute, 60)
   const visitorJudgeByDay = shared('visitor-judge-day', limits.visitorJudgePerDay, day)
+  const deskSignIn = shared('desk-sign-in', limits.deskSignInPerMinute, 60)
   const register = shared('register', limits.registerPerHour, hour)
   return {
     general: (networkKey) => take(general, networkKey),
@@ -51,6 +54,7 @@ export function createLimits(limits: RequestLimits, db: Db): Limits {
       await take(visitorJudgeByDay, networkKey)
     },
     register: (networkKey) => take(register, networkKey),
+    deskSignIn: (networkKey) => take(deskSignIn, networkKey),
     certificateFile: (networkKey) => take(certificateFile, networkKey),
   }
 }

@@ -35,6 +35,11 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ]
 
+/** The desk signs in with passkeys. */
+export const permissionsPolicyForDesk = unusedFeatures
+  .map((feature) => (feature === 'publickey-credentials-get' ? `${feature}=(self)` : `${feature}=()`))
+  .join(', ')
+
 const always = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',

@@ -311,7 +311,7 @@ const patternOf = (address: string): RegExp => {
 const patterns = Object.values(screens).map(patternOf)
 
 /** Addresses of the server itself are never screens. */
-const ownAddresses = /^\/(api|static|covers|dev|u|livez|readyz|metrics)(\/|$)/i
+const ownAddresses = /^\/(api|desk|static|covers|dev|u|livez|readyz|metrics)(\/|$)/i
 
 /** A dot in the last segment, or at the start of any segment. */
 const fileName = /\.[^/]*$|\/\./

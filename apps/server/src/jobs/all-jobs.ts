@@ -8,6 +8,7 @@ import {
   mailSignInHint,
   makeLink,
 } from '../features/accounts/account-mails.ts'
+import { purgeDesk } from '../desk/access/purge-access.ts'
 import { purgeSignIns } from '../features/accounts/end-access.ts'
 import {
   changeCustomerEmail,
@@ -63,6 +64,7 @@ export async function purgeExpired(context: Context): Promise<void> {
   await purgeCheckouts(context)
   await purgeOnboardings(context)
   await purgeReminders(context)
+  await purgeDesk(context)
 }
 
 /** Does nothing without BACKUP_DIR. */

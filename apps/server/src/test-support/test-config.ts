@@ -3,7 +3,7 @@ import { makeConfig, type Config } from '../config.ts'
 /** The test configuration: cheap hashes, limits that only tests of limits reach, a quiet log. */
 export function testConfig(overrides: Partial<Config> = {}): Config {
   const made = makeConfig(
-    { NODE_ENV: 'test', LOG_LEVEL: 'silent', DEMO_ACCOUNTS: 'no', WEB_DIR: 'no-web-app' },
+    { NODE_ENV: 'test', LOG_LEVEL: 'silent', DEMO_ACCOUNTS: 'no', WEB_DIR: 'no-web-app', DESK_DIR: 'no-desk' },
     '/nowhere',
   )
   if ('problems' in made) throw new Error(made.problems.join('\n'))
@@ -17,6 +17,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       judgePerMinute: 1e6,
       judgePerDay: 1e6,
       registerPerHour: 1e6,
+      deskSignInPerMinute: 1e6,
       certificateFilesPerMinute: 1e6,
       mailPerHour: 1e6,
       mailAllPerHour: 1e6,

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect } from 'react'
+import layout from './layout.module.css'
+
+/** A page of the desk: its title, actions next to it, and its content. */
+export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Desk`
+  }, [title])
+  return (
+    <div className={layout.stack}>
+      <header className={`${layout.cluster} ${layout.spread}`}>
+        <h1>{title}</h1>
+        {actions === undefined ? null : <div className={layout.cluster}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** Why there is nothing to show. */
+export function Empty({ children }: { children: ReactNode }) {
+  return <p className={layout.soft}>{children}</p>
+}
+
+/** A failure, with a way to try again. */
+export function Failure({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  return (
+    <div className={layout.cluster} role="alert">
+      <p className={layout.error}>{message}</p>
+      {onRetry === undefined ? null : (
+        <button type="button" className={layout.button} onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}
+
+export function Loading() {
+  return (
+    <p className={layout.soft} role="status">
+      Loading …
+    </p>
+  )
+}

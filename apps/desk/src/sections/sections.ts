@@ -1,0 +1,28 @@
+import type { Permission } from '@kitewise/contract/desk'
+import type { ComponentType } from 'react'
+
+export type Section = {
+  /** Below /desk. */
+  path: string
+  /** In the sidebar; null for a page that others lead to. */
+  title: string | null
+  /** Who sees it; the server checks every call by itself. */
+  permission: Permission
+  load: () => Promise<{ Component: ComponentType }>
+}
+
+/** Every page for staff, in the order of the sidebar. One line each. */
+export const sections: readonly Section[] = [
+  {
+    path: 'staff',
+    title: 'Staff',
+    permission: 'staff.manage',
+    load: async () => ({ Component: (await import('./staff/staff-page.tsx')).StaffPage }),
+  },
+  {
+    path: 'audit',
+    title: 'Audit log',
+    permission: 'audit.read',
+    load: async () => ({ Component: (await import('./staff/audit-page.tsx')).AuditPage }),
+  },
+]

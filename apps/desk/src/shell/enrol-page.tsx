@@ -1,0 +1,71 @@
+import { startRegistration } from '@simplewebauthn/browser'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import layout from '../components/layout.module.css'
+import { Failure, Loading } from '../components/page.tsx'
+import { call, sentenceOf } from '../lib/call.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import styles from './shell.module.css'
+
+type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
+
+/** The page of an invitation: creates the first passkey, then shows the recovery codes. */
+export function EnrolPage() {
+  const token = useLocation().hash.slice(1)
+  const queries = useQueryClient()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const invitation = useQuery({
+    queryKey: ['deskEnrolmentOptions', token],
+    queryFn: () => call('deskEnrolmentOptions', { body: { token } }),
+    enabled: codes === null,
+    gcTime: 0,
+  })
+  const enrol = async (): Promise<void> => {
+    setFailure(null)
+    // The challenge of the shown invitation may have expired while the page was open.
+    const { options } = await call('deskEnrolmentOptions', { body: { token } })
+    const passkey = await startRegistration({ optionsJSON: options as unknown as Options })
+    const { recoveryCodes } = await call('deskEnrol', { body: { token, passkey: { ...passkey } } })
+    setCodes(recoveryCodes)
+    await queries.invalidateQueries({ queryKey: ['deskMe'] })
+  }
+  if (codes)
+    return (
+      <main className={styles.alone}>
+        <h1>You’re in</h1>
+        <RecoveryCodes codes={codes} />
+        <Link to="/" className={`${layout.button} ${layout.primary}`}>
+          I’ve kept the codes
+        </Link>
+      </main>
+    )
+  return (
+    <main className={styles.alone}>
+      <h1>Welcome to the desk</h1>
+      {invitation.isPending ? <Loading /> : null}
+      {invitation.error ? <Failure message={sentenceOf(invitation.error)} /> : null}
+      {invitation.data ? (
+        <>
+          <p>
+            This link is for {invitation.data.name} ({invitation.data.email}), as {invitation.data.role}. Create a
+            passkey on this device to sign in from now on.
+          </p>
+          {failure === null ? null : (
+            <p className={layout.error} role="alert">
+              {failure}
+            </p>
+          )}
+          <button
+            type="button"
+            className={`${layout.button} ${layout.primary}`}
+            onClick={() => void enrol().catch((error: unknown) => setFailure(sentenceOf(error)))}
+          >
+            Create a passkey
+          </button>
+        </>
+      ) : null}
+    </main>
+  )
+}

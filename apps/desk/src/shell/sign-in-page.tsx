@@ -1,0 +1,70 @@
+import { startAuthentication } from '@simplewebauthn/browser'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import layout from '../components/layout.module.css'
+import { call, sentenceOf, textIn } from '../lib/call.ts'
+import styles from './shell.module.css'
+
+type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
+
+const withPasskey = async (): Promise<void> => {
+  const optionsJSON = (await call('deskSignInOptions')) as unknown as Options
+  const passkey = await startAuthentication({ optionsJSON })
+  await call('deskSignIn', { body: { passkey: { ...passkey } } })
+}
+
+/** Sign-in with a passkey, or with a recovery code when it is lost. */
+export function SignInPage() {
+  const queries = useQueryClient()
+  const [state, setState] = useState<{ isRunning: boolean; failure: string | null }>({
+    isRunning: false,
+    failure: null,
+  })
+  const attempt = (signIn: () => Promise<unknown>): void => {
+    setState({ isRunning: true, failure: null })
+    signIn().then(
+      () => queries.invalidateQueries({ queryKey: ['deskMe'] }),
+      (error: unknown) => setState({ isRunning: false, failure: sentenceOf(error) }),
+    )
+  }
+  const withCode = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    attempt(() => call('deskSignInWithCode', { body: { email: textIn(form, 'email'), code: textIn(form, 'code') } }))
+  }
+  return (
+    <main className={styles.alone}>
+      <h1>Desk</h1>
+      {state.failure === null ? null : (
+        <p className={layout.error} role="alert">
+          {state.failure}
+        </p>
+      )}
+      <button
+        type="button"
+        className={`${layout.button} ${layout.primary}`}
+        disabled={state.isRunning}
+        onClick={() => attempt(withPasskey)}
+      >
+        Sign in with a passkey
+      </button>
+      <details>
+        <summary>Lost your passkey?</summary>
+        <form className={layout.stack} onSubmit={withCode}>
+          <label className={layout.field}>
+            Email
+            <input name="email" type="email" autoComplete="username" required />
+          </label>
+          <label className={layout.field}>
+            Recovery code
+            <input name="code" autoComplete="off" spellCheck={false} required />
+            <small>Each code works once. Without a code, ask an owner for a new link.</small>
+          </label>
+          <button type="submit" className={layout.button} disabled={state.isRunning}>
+            Sign in with the code
+          </button>
+        </form>
+      </details>
+    </main>
+  )
+}

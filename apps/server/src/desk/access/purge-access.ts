@@ -1,0 +1,12 @@
+import type { Context } from '../../context.ts'
+import { purgeAudit } from './audit.sql.ts'
+import { deleteOldAccess } from './sessions.sql.ts'
+
+/** Three years: as long as claims from an action usually last. */
+const auditDays = 3 * 366
+
+/** Part of the job that deletes what has expired. */
+export async function purgeDesk({ db }: Context): Promise<void> {
+  await deleteOldAccess(db)
+  await purgeAudit(db, auditDays)
+}

@@ -1,0 +1,92 @@
+import { ok, refuse } from '../../platform/result.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { appendAudit } from './audit.sql.ts'
+import { beginSession } from './begin-session.ts'
+import type { DeskHandlers } from './handler.ts'
+import { askForPasskey, checkPasskey } from './passkeys.ts'
+import { hashRecoveryCode } from './secrets.ts'
+import { endDeskSession, stepUpSession } from './sessions.sql.ts'
+import { countCodeAttempt, countRecoveryCodes, listPasskeys, redeemRecoveryCode } from './staff.sql.ts'
+
+const done = () => ok({ data: { done: true as const } })
+
+type SignInEndpoint =
+  | 'deskMe'
+  | 'deskSignInOptions'
+  | 'deskSignIn'
+  | 'deskSignInWithCode'
+  | 'deskSignOut'
+  | 'deskStepUpOptions'
+  | 'deskStepUp'
+
+export const signInRoutes: DeskHandlers<SignInEndpoint> = {
+  deskMe: async ({ db, config }, { staff }) => {
+    const passkeys = await listPasskeys(db, staff.staffId)
+    return ok({
+      data: {
+        id: staff.staffId,
+        name: staff.name,
+        email: staff.email,
+        role: staff.role,
+        steppedUpUntil: staff.steppedUpUntil?.getTime() ?? 0,
+        sessionEndsAt: staff.endsAt.getTime(),
+        passkeys: passkeys.map(({ id, label, createdAt, lastUsedAt }) => ({
+          id,
+          label,
+          createdAt: createdAt.getTime(),
+          lastUsedAt: lastUsedAt?.getTime() ?? null,
+        })),
+        recoveryCodesLeft: await countRecoveryCodes(db, staff.staffId),
+        environment: config.production ? ('production' as const) : ('development' as const),
+      },
+    })
+  },
+
+  deskSignInOptions: async (context) =>
+    ok({ data: await askForPasskey(context, { purpose: 'sign-in', staffId: null }) }),
+
+  deskSignIn: async (context, { body, client }) => {
+    const found = await checkPasskey(context, body.passkey, { purpose: 'sign-in', staffId: null })
+    if (!found) {
+      await appendAudit(context, context.db, { staffId: null, action: 'signIn:passkey', outcome: 'passkey_refused' })
+      return refuse('passkey_refused')
+    }
+    const beganWith = 'passkey'
+    client.keepSession(
+      await inTransaction(context.db, (tx) => beginSession(context, tx, { staffId: found.staffId, beganWith })),
+    )
+    return done()
+  },
+
+  deskSignInWithCode: async (context, { body, client }) => {
+    const codeHash = hashRecoveryCode(context, body.code)
+    const counted = await countCodeAttempt(context.db, body.email)
+    const token = await inTransaction(context.db, async (tx) => {
+      if (!counted || !(await redeemRecoveryCode(tx, counted.staffId, codeHash))) return null
+      return beginSession(context, tx, { staffId: counted.staffId, beganWith: 'code' })
+    })
+    if (token === null) {
+      const staffId = counted?.staffId ?? null
+      await appendAudit(context, context.db, { staffId, action: 'signIn:code', outcome: 'recovery_code_refused' })
+      return refuse('recovery_code_refused')
+    }
+    client.keepSession(token)
+    return done()
+  },
+
+  deskSignOut: async ({ db }, { staff, client }) => {
+    await endDeskSession(db, staff.tokenHash)
+    client.keepSession(null)
+    return done()
+  },
+
+  deskStepUpOptions: async (context, { staff }) =>
+    ok({ data: await askForPasskey(context, { purpose: 'step-up', staffId: staff.staffId }) }),
+
+  deskStepUp: async (context, { body, staff }) => {
+    if (!(await checkPasskey(context, body.passkey, { purpose: 'step-up', staffId: staff.staffId })))
+      return refuse('passkey_refused')
+    await stepUpSession(context.db, staff.tokenHash)
+    return done()
+  },
+}

@@ -1,0 +1,14 @@
+import type { DeskEndpointName } from '@kitewise/contract/desk'
+import { auditRoutes } from './access/audit-routes.ts'
+import { enrolmentRoutes } from './access/enrolment-routes.ts'
+import type { DeskHandlers } from './access/handler.ts'
+import { signInRoutes } from './access/sign-in-routes.ts'
+import { staffRoutes } from './access/staff-routes.ts'
+
+/** Every desk endpoint's handler; a missing one does not compile. One line for each section. */
+export const deskHandlers: DeskHandlers<DeskEndpointName> = {
+  ...auditRoutes,
+  ...enrolmentRoutes,
+  ...signInRoutes,
+  ...staffRoutes,
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import fastifyStatic from '@fastify/static'
+import { type DeskEndpoint, type DeskEndpointName, deskEndpoints } from '@kitewise/contract/desk'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { authorizeStaff, logStaffAction } from '../desk/access/authorize.ts'
+import { DeskFile } from '../desk/access/handler.ts'
+import { deskHandlers } from '../desk/all-handlers.ts'
+import { refuse, type Result } from '../platform/result.ts'
+import { makeInputCheck } from './check-request.ts'
+import type { Limits } from './limit-requests.ts'
+import { networkOf } from './network-of.ts'
+import { RequestRefused, sendRefusal } from './respond.ts'
+import { permissionsPolicyForDesk } from './security-headers.ts'
+
+type AnyHandler = (context: Context, request: object) => Promise<Result<unknown>>
+
+/** The desk's API, and its app if it is built. Nothing here knows a learner's session. */
+export async function serveDesk(app: FastifyInstance, context: Context, limits: Limits): Promise<void> {
+  for (const name of Object.keys(deskEndpoints)) serveDeskEndpoint(app, context, limits, name as DeskEndpointName)
+  await serveDeskApp(app, context.config.deskFolder)
+}
+
+/** Checks the origin, limits, session (401), permission and step-up (403), shape (400); then logs; then acts. */
+function serveDeskEndpoint(app: FastifyInstance, context: Context, limits: Limits, name: DeskEndpointName): void {
+  const endpoint: DeskEndpoint = deskEndpoints[name]
+  // Input and handler belong to the same name, which the compiler cannot follow through a union of names.
+  const handler = deskHandlers[name] as unknown as AnyHandler
+  const checkInput = makeInputCheck(endpoint)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: endpoint.bodyLimit,
+    onRequest: async (request) => {
+      if (endpoint.method !== 'GET' && isFromElsewhere(request, context.config.publicUrl))
+        throw new RequestRefused(refuse('cross_site'))
+      if (endpoint.permission === 'public') await limits.deskSignIn(networkOf(request.ip))
+    },
+    handler: async (request, reply) => {
+      const authorized = await authorizeStaff(context, name, readCookie(request, context.config.publicUrl))
+      if (!authorized.ok) return sendRefusal(reply, authorized)
+      const staff = authorized.value
+      const input = checkInput(request)
+      const log = (outcome: string) => logStaffAction(context, { name, staff, input, outcome })
+      if (endpoint.audited) await log('begun')
+      const outcome = await handler(context, { ...input, staff, client: clientOf(reply, context.config.publicUrl) })
+      if (!outcome.ok) {
+        if (endpoint.audited) await log(outcome.code)
+        return sendRefusal(reply, outcome)
+      }
+      reply.header('cache-control', 'no-store')
+      if (outcome.value instanceof DeskFile) return sendFile(reply, outcome.value)
+      return reply.send(endpoint.answer.parse(outcome.value))
+    },
+  })
+}
+
+const sendFile = (reply: FastifyReply, { name, type, pieces }: DeskFile): FastifyReply =>
+  reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(pieces))
+
+/** The cookie is SameSite=Strict; this covers browsers that ignore it, and other hosts of the same site. */
+const isFromElsewhere = ({ headers }: FastifyRequest, publicUrl: string): boolean => {
+  const { origin, 'sec-fetch-site': site } = headers
+  if (site !== undefined) return site !== 'same-origin'
+  return origin !== new URL(publicUrl).origin
+}
+
+const cookieName = (publicUrl: string) => (publicUrl.startsWith('https://') ? '__Secure-desk' : 'desk')
+
+const readCookie = ({ headers }: FastifyRequest, publicUrl: string): string | null => {
+  const prefix = `${cookieName(publicUrl)}=`
+  const found = (headers.cookie ?? '').split(';').find((cookie) => cookie.trim().startsWith(prefix))
+  return found ? found.trim().slice(prefix.length) : null
+}
+
+const clientOf = (reply: FastifyReply, publicUrl: string) => ({
+  keepSession: (token: string | null): void => {
+    const secure = publicUrl.startsWith('https://') ? '; Secure' : ''
+    const life = token === null ? '; Max-Age=0' : ''
+    reply.header(
+      'set-cookie',
+      `${cookieName(publicUrl)}=${token ?? ''}; Path=/api/desk${life}; HttpOnly; SameSite=Strict${secure}`,
+    )
+  },
+})
+
+/** One page for every address below /desk, never cached, never listed. */
+const serveDeskApp = async (app: FastifyInstance, folder: string): Promise<void> => {
+  const page = join(folder, 'index.html')
+  if (!existsSync(page)) return
+  const html = await readFile(page, 'utf8')
+  await app.register(fastifyStatic, {
+    root: join(folder, 'static'),
+    prefix: '/desk/static/',
+    decorateReply: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.setHeader('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+  const sendPage = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('x-robots-tag', 'noindex, nofollow')
+      .header('permissions-policy', permissionsPolicyForDesk)
+      .send(html)
+  app.get('/desk', sendPage)
+  app.get('/desk/*', sendPage)
+}

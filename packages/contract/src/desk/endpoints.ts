@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { accessEndpoints } from './access.ts'
+import { staffEndpoints } from './staff.ts'
+
+export type { DeskEndpoint } from './desk-endpoint.ts'
+export { mayDo, type Permission, type Role, roles } from './roles.ts'
+export { pageSize } from './table.ts'
+
+/** Every endpoint under /api/desk. One line for each section. */
+export const deskEndpoints = {
+  ...accessEndpoints,
+  ...staffEndpoints,
+}
+
+export type DeskEndpoints = typeof deskEndpoints
+export type DeskEndpointName = keyof DeskEndpoints
+
+/** What a handler receives. */
+export type DeskInput<N extends DeskEndpointName> = {
+  params: z.output<DeskEndpoints[N]['params']>
+  query: z.output<DeskEndpoints[N]['query']>
+  body: DeskEndpoints[N]['body'] extends z.ZodType ? z.output<DeskEndpoints[N]['body']> : null
+}
+
+/** What a client sends. */
+export type DeskRequestInput<N extends DeskEndpointName> = {
+  params: z.input<DeskEndpoints[N]['params']>
+  query: z.input<DeskEndpoints[N]['query']>
+  body: DeskEndpoints[N]['body'] extends z.ZodType ? z.input<DeskEndpoints[N]['body']> : undefined
+}
+
+/** What a handler returns and a client receives. */
+export type DeskAnswer<N extends DeskEndpointName> = z.output<DeskEndpoints[N]['answer']>

@@ -1,0 +1,34 @@
+/** What staff may do. An endpoint of the desk names one of these. */
+export const permissions = [
+  'people.read',
+  'people.act',
+  'people.erase',
+  'money.read',
+  'money.refund',
+  'inbox',
+  'deliveries',
+  'learning.read',
+  'model.read',
+  'model.switch',
+  'content.read',
+  'staff.manage',
+  'audit.read',
+] as const
+
+export type Permission = (typeof permissions)[number]
+
+export const roles = ['support', 'content', 'finance', 'owner'] as const
+
+export type Role = (typeof roles)[number]
+
+/** The only place that says which role may do what; the server and the desk's screens both read it. */
+const permissionsOfRole: Record<Role, readonly Permission[]> = {
+  support: ['people.read', 'people.act', 'money.refund', 'inbox', 'deliveries', 'learning.read'],
+  content: ['learning.read', 'content.read', 'model.read'],
+  finance: ['people.read', 'money.read', 'money.refund', 'inbox'],
+  owner: permissions,
+}
+
+export function mayDo(role: Role, permission: Permission): boolean {
+  return permissionsOfRole[role].includes(permission)
+}

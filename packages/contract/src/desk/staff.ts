@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { data } from '../endpoint.ts'
+import { deskEndpoint, done, file, reason } from './desk-endpoint.ts'
+import { roles } from './roles.ts'
+import { searchText, tablePage, tableQuery } from './table.ts'
+
+const role = z.enum(roles)
+const params = z.object({ staffId: z.uuid() })
+const enrolment = data(z.object({ link: z.string(), expiresAt: z.number() }))
+
+const staffRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  createdAt: z.number(),
+  /** Null until the invitation was used. */
+  enrolledAt: z.number().nullable(),
+  lastSignInAt: z.number().nullable(),
+  passkeys: z.int(),
+  isLocked: z.boolean(),
+})
+
+const auditFilters = {
+  staffId: z.uuid().optional(),
+  action: searchText,
+  /** A learner's ID; the log stores its keyed hash. */
+  userId: z.uuid().optional(),
+}
+
+const auditRow = z.object({
+  id: z.int(),
+  at: z.number(),
+  staffName: z.string().nullable(),
+  action: z.string(),
+  /** `begun`: written before the action; otherwise the refusal's code in a row of its own. */
+  outcome: z.string(),
+  /** The first letters of the person's keyed hash, to recognize repeated rows. */
+  person: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
+export const staffEndpoints = {
+  listStaff: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/staff',
+    permission: 'staff.manage',
+    audited: false,
+    query: tableQuery(['name', 'role', 'createdAt', 'lastSignInAt']),
+    answer: tablePage(staffRow),
+    summary: 'The staff.',
+  }),
+  inviteStaff: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/staff',
+    permission: 'staff.manage',
+    stepUp: true,
+    body: z.object({
+      name: z.string().trim().min(1).max(80),
+      email: z.email().trim().toLowerCase().max(254),
+      role,
+      reason,
+    }),
+    answer: enrolment,
+    errors: ['staff_exists'],
+    summary: 'Adds a member of staff and makes the link for the first passkey.',
+  }),
+  changeStaffRole: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/staff/{staffId}/role',
+    permission: 'staff.manage',
+    stepUp: true,
+    params,
+    body: z.object({ role, reason }),
+    answer: done,
+    errors: ['not_found', 'last_owner'],
+    summary: 'Changes a role. Ends the sessions of this member of staff.',
+  }),
+  removeStaff: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/staff/{staffId}/remove',
+    permission: 'staff.manage',
+    stepUp: true,
+    params,
+    body: z.object({ reason }),
+    answer: done,
+    errors: ['not_found', 'last_owner'],
+    summary: 'Removes a member of staff, with passkeys, codes and sessions. Never the last owner.',
+  }),
+  renewEnrolment: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/staff/{staffId}/enrolment',
+    permission: 'staff.manage',
+    stepUp: true,
+    params,
+    body: z.object({ reason }),
+    answer: enrolment,
+    errors: ['not_found'],
+    summary: 'Makes a new link for a passkey and unlocks sign-in with recovery codes.',
+  }),
+  listAudit: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/audit',
+    permission: 'audit.read',
+    query: tableQuery(['at']).extend(auditFilters),
+    answer: tablePage(auditRow),
+    summary: 'The audit log.',
+  }),
+  verifyAudit: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/audit/verify',
+    permission: 'audit.read',
+    answer: data(z.object({ rows: z.int(), firstBrokenId: z.int().nullable() })),
+    summary: 'Checks that no row of the log was changed or left out.',
+  }),
+  exportAudit: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/audit/export',
+    permission: 'audit.read',
+    query: z.object({ format: z.enum(['csv', 'ndjson']).default('csv'), ...auditFilters }),
+    answer: file,
+    summary: 'The audit log as a file.',
+  }),
+}
