@@ -168,7 +168,7 @@ describe('query plan', () => {
       }
     })
     expect(problems).toEqual([])
-  })
+  }, 60_000)
 
   it('of every foreign key and every export of a learner has an index', async () => {
     const rows = await database.db<{ name: string }[]>`

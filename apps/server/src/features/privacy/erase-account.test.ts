@@ -178,6 +178,14 @@ const erasedByAddress = [
 ]
 
 const notAboutPeople = [
+  // About staff. The audit log has a keyed hash of a learner, and is kept (docs/decisions/0215).
+  'desk_audit',
+  'desk_challenges',
+  'desk_enrolments',
+  'desk_passkeys',
+  'desk_recovery_codes',
+  'desk_sessions',
+  'desk_staff',
   'marked_phrases',
   'practice_passes',
   'badge_keys',
