@@ -51,7 +51,7 @@ export async function countAudit(db: Queryable, { staffId, action, person }: Aud
       select 1 from desk_audit
       where (${staffId}::uuid is null or staff_id = ${staffId}) and (${action}::text is null or action = ${action})
         and (${person}::bytea is null or person = ${person})
-      limit ${mostCounted}) as counted`
+      order by id desc limit ${mostCounted}) as counted`
   return row?.count ?? 0
 }
 
