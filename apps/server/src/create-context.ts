@@ -152,6 +152,7 @@ function chooseMailer(config: MailConfig, db: Queryable): Mailer {
         url: config.smtpUrl,
         mustEncrypt: config.mustEncrypt,
         from: config.from,
+        bounceAddress: config.bounceAddress ?? null,
         timeouts: mailTimeouts,
       })
     default:

@@ -58,6 +58,8 @@ const variables = z.object({
   MAILER: z.enum(['outbox', 'smtp']).default('outbox'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
+  MAIL_BOUNCE_ADDRESS: z.email('must be an email address').optional(),
+  MAIL_EVENTS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ALLOW_OUTBOX_IN_PRODUCTION: yesOrNo.default('no'),
   VAPID_PRIVATE_KEY: z.string().optional(),
   PUSH_SERVICES: z.string().default(knownPushServices),

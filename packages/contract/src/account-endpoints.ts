@@ -15,7 +15,7 @@ export const sessionEndpoints = {
       restored: z.literal(true).optional(),
       needsPlan: z.literal(true).optional(),
     }),
-    errors: ['invalid_credentials', 'check_mailbox'],
+    errors: ['invalid_credentials', 'check_mailbox', 'address_bounces'],
     summary:
       'Signs in with email and PIN. `restored`: this undid the deletion of the account. `needsPlan`: no subscription gives access.',
   }),
@@ -68,7 +68,9 @@ export const pinEndpoints = {
     limit: 'login',
     body: z.object({ email: z.string().max(254) }),
     answer: data(z.object({ sent: z.literal(true) })),
-    summary: 'Mails a link to set a new PIN if the address has an account. The response is always the same.',
+    errors: ['address_bounces'],
+    summary:
+      'Mails a link to set a new PIN if the address has an account. The response is the same without one. `address_bounces`: an email to this address came back, so none is sent.',
   }),
   confirmDevice: endpoint({
     method: 'POST',
@@ -103,7 +105,7 @@ export const emailChangeEndpoints = {
     limit: 'login',
     body: z.object({ pin: z.string().max(20) }),
     answer: data(z.object({ reauthenticated: z.literal(true) })),
-    errors: ['unauthorized', 'wrong_pin', 'check_mailbox'],
+    errors: ['unauthorized', 'wrong_pin', 'check_mailbox', 'address_bounces'],
     summary: 'Step-up authentication with the PIN. Counts as a sign-in attempt.',
   }),
   generateChangeEmailToken: endpoint({
@@ -112,7 +114,7 @@ export const emailChangeEndpoints = {
     fresh: true,
     body: z.object({ newEmail: z.string().max(254) }),
     answer: data(z.object({ sent: z.literal(true) })),
-    errors: ['unauthorized', 'reauthenticate', 'invalid_email', 'same_email'],
+    errors: ['unauthorized', 'reauthenticate', 'invalid_email', 'same_email', 'address_bounces'],
     summary: 'Mails a link to the new address. The response is the same if another account has that address.',
   }),
   confirmEmailChange: endpoint({

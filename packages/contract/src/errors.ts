@@ -17,6 +17,10 @@ export const errorTable = {
   lesson_locked: { status: 403, message: 'This lesson is still locked. Finish the one before it first.' },
   invalid_token: { status: 400, message: 'This link is no longer valid. Ask for a new one.' },
   invalid_email: { status: 422, message: 'Please enter a valid email address.' },
+  address_bounces: {
+    status: 422,
+    message: 'Our emails to this address come back. Please check it, use another one, or write to our support.',
+  },
   same_email: { status: 422, message: 'This is already your email address.' },
   email_taken: { status: 409, message: 'This address belongs to another account.' },
   pin_too_easy: { status: 422, message: 'This PIN is too easy to guess. Please choose another one.' },

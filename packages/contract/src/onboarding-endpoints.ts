@@ -67,7 +67,7 @@ export const onboardingEndpoints = {
       firstName: entity.firstName.optional(),
     }),
     answer: data(z.object({ email: z.string(), registrationToken: z.string() })),
-    errors: ['terms_required', 'onboarding_not_found'],
+    errors: ['terms_required', 'onboarding_not_found', 'address_bounces'],
     summary: 'Saves email and consents. The response is the same whether or not the address has an account.',
   }),
   recommendedCourse: endpoint({

@@ -23,7 +23,7 @@ import { serveMailbox } from './serve-mailbox.ts'
 import { servePromptAnswer } from './serve-prompt-answer.ts'
 import { serveCovers, serveSiteFiles } from './serve-site-files.ts'
 import { serveWebApp } from './serve-web-app.ts'
-import { servePaymentWebhook, serveUnsubscribe } from './serve-webhooks.ts'
+import { serveMailEvents, servePaymentWebhook, serveUnsubscribe } from './serve-webhooks.ts'
 
 /** How long a stop waits for slow clients. */
 const stopGraceMs = 3_000
@@ -58,6 +58,7 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   servePromptAnswer(app, context)
   serveCertificates(app, context, limits)
   await servePaymentWebhook(app, context)
+  await serveMailEvents(app, context)
   await serveUnsubscribe(app, context, limits)
   refuseOtherMethods(app)
   await serveWebApp(app, context.config, {

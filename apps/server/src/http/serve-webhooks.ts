@@ -1,7 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { readMailReport } from '../adapters/mail/read-mail-report.ts'
 import type { Context } from '../context.ts'
 import { receiveEvent } from '../features/billing/receive-event.ts'
 import { readUnsubscribeToken, unsubscribe, unsubscribePath } from '../features/reach/unsubscribe.ts'
+import { recordReport } from '../platform/messages/returned-mail.ts'
 import { refuse } from '../platform/result.ts'
 import type { Limits } from './limit-requests.ts'
 import { networkOf } from './network-of.ts'
@@ -24,6 +27,39 @@ export async function servePaymentWebhook(app: FastifyInstance, context: Context
       return reply.header('cache-control', 'no-store').send(outcome.value)
     })
   })
+}
+
+const largestReport = 1024 * 1024
+
+/**
+ * Takes delivery reports and complaints as a mail server or provider received them, one mail a request. Answers 200 also for mail that
+ * isn't a report about one of ours (`recorded: false`), so that the mail server doesn't keep it.
+ */
+export async function serveMailEvents(app: FastifyInstance, context: Context): Promise<void> {
+  const { eventsSecret } = context.config.mail
+  if (!eventsSecret) return
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestReport }, (_request, body, done) => {
+      done(null, body)
+    })
+    scope.post('/api/mail-events', { bodyLimit: largestReport }, async (request, reply) => {
+      if (!carriesSecret(request.headers.authorization, eventsSecret)) return sendRefusal(reply, refuse('unauthorized'))
+      if (!Buffer.isBuffer(request.body)) return sendRefusal(reply, refuse('invalid_request'))
+      const report = readMailReport(request.body.toString('latin1'))
+      const recorded = report !== null && (await recordReport(context, report))
+      return reply.header('cache-control', 'no-store').send({ data: { recorded } })
+    })
+  })
+}
+
+/** `Bearer <secret>`, or basic authentication with it as the password, which providers put into a URL. */
+const carriesSecret = (header: string | undefined, secret: string): boolean => {
+  const [scheme = '', value = ''] = (header ?? '').split(' ')
+  const isBasic = scheme.toLowerCase() === 'basic'
+  const given = isBasic ? Buffer.from(value, 'base64').toString().split(':').slice(1).join(':') : value
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return (isBasic || scheme.toLowerCase() === 'bearer') && timingSafeEqual(digest(given), digest(secret))
 }
 
 const largestForm = 4 * 1024

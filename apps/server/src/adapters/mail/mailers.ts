@@ -8,6 +8,8 @@ type SmtpSettings = {
   /** An `smtp://` server must offer STARTTLS, or the mail waits. */
   mustEncrypt: boolean
   from: { name: string; address: string }
+  /** Where reports about undelivered mails go, with the mail's ID after a `+`. */
+  bounceAddress?: string | null
   /** Per mail: to connect, to the greeting, of silence, in total. */
   timeouts: { connectMs: number; greetingMs: number; silenceMs: number; wholeMs: number }
 }
@@ -33,7 +35,7 @@ export async function checkSmtp({
   }
 }
 
-export function createSmtpMailer({ url, mustEncrypt, from, timeouts }: SmtpSettings): Mailer {
+export function createSmtpMailer({ url, mustEncrypt, from, bounceAddress = null, timeouts }: SmtpSettings): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: timeouts.connectMs,
@@ -46,13 +48,16 @@ export function createSmtpMailer({ url, mustEncrypt, from, timeouts }: SmtpSetti
   })
   return {
     send: async ({ messageId, to, subject, text, html, unsubscribeUrl }: OutgoingMail) => {
+      const id = messageId.slice(1, messageId.indexOf('@'))
       try {
         await transport.sendMail({
           messageId,
           from,
           to: { name: '', address: to },
           // Explicit, so that no header can add a recipient.
-          envelope: { from: from.address, to: [to] },
+          envelope: { from: bounceAddress === null ? from.address : bounceAddress.replace('@', `+${id}@`), to: [to] },
+          // Only to servers that offer delivery reports (RFC 3461).
+          dsn: { id, return: 'headers', notify: 'failure', recipient: `rfc822;${to}` },
           subject,
           text,
           html,
@@ -72,12 +77,14 @@ const oneClick = (url: string | null): Record<string, string> =>
 
 /** The kind of failure only, because the server's own words quote the address. */
 const readFailure = (error: unknown): Error => {
-  const { code, responseCode, permanent, command } = Object(error) as Record<string, unknown>
+  const { code, responseCode, permanent, command, response } = Object(error) as Record<string, unknown>
   const told = [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
   const line = `the mail server refused the mail: ${told.join(' ')}`
   // Wrong credentials are ours to fix; the mail itself is good.
   const isOfMail = permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE')
-  return isOfMail ? new MailRefused(line) : new Error(line)
+  const status = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(typeof response === 'string' ? response : '')?.[0] ?? null
+  // Only a refused recipient says something about the address.
+  return isOfMail ? new MailRefused(line, command === 'RCPT TO' ? status : null) : new Error(line)
 }
 
 /** Keeps mails in the database, shown at /dev/mailbox. A repeated mail replaces itself. */

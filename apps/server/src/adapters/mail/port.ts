@@ -12,6 +12,13 @@ export type OutgoingMail = {
 /** A permanent failure: the recipient's server rejected the mail, and a retry would not help. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
+  /** The enhanced status code of RFC 3463, such as 5.1.1; null when the server gave none. */
+  readonly status: string | null
+
+  constructor(message: string, status: string | null) {
+    super(message)
+    this.status = status
+  }
 }
 
 /**

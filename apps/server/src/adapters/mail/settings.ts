@@ -1,7 +1,13 @@
 import { isLoopback } from '../private-address.ts'
 
 /** The outbox keeps mails in the database and sends nothing. */
-export type MailConfig = { from: { name: string; address: string } } & (
+export type MailConfig = {
+  from: { name: string; address: string }
+  /** Where delivery reports go; null for the sender's address. */
+  bounceAddress?: string | null
+  /** What a report posted to `/api/mail-events` must carry; null when none are accepted. */
+  eventsSecret?: string | null
+} & (
   | { mailer: 'outbox' }
   /** `mustEncrypt`: mails wait rather than travel unencrypted. */
   | { mailer: 'smtp'; smtpUrl: string; mustEncrypt: boolean }
@@ -14,6 +20,8 @@ type Settings = {
   BRAND_NAME: string
   SUPPORT_EMAIL: string
   MAIL_FROM?: string | undefined
+  MAIL_BOUNCE_ADDRESS?: string | undefined
+  MAIL_EVENTS_SECRET?: string | undefined
   MAILER: 'outbox' | 'smtp'
   SMTP_URL?: string | undefined
   ALLOW_OUTBOX_IN_PRODUCTION: YesOrNo
@@ -42,10 +50,14 @@ const weakeningProblems = (env: Settings): string[] => {
 }
 
 export function mailOf(env: Settings): MailConfig {
-  const from = { name: env.BRAND_NAME, address: env.MAIL_FROM ?? env.SUPPORT_EMAIL }
+  const shared = {
+    from: { name: env.BRAND_NAME, address: env.MAIL_FROM ?? env.SUPPORT_EMAIL },
+    bounceAddress: env.MAIL_BOUNCE_ADDRESS ?? null,
+    eventsSecret: env.MAIL_EVENTS_SECRET ?? null,
+  }
   return env.MAILER === 'smtp' && env.SMTP_URL
-    ? { mailer: 'smtp', smtpUrl: env.SMTP_URL, mustEncrypt: mustEncrypt(env, env.SMTP_URL), from }
-    : { mailer: 'outbox', from }
+    ? { mailer: 'smtp', smtpUrl: env.SMTP_URL, mustEncrypt: mustEncrypt(env, env.SMTP_URL), ...shared }
+    : { mailer: 'outbox', ...shared }
 }
 
 /** Credentials are never sent unencrypted: TLS from the first byte (`smtps://`) or STARTTLS. */

@@ -78,6 +78,18 @@ describe('mail', () => {
   })
 })
 
+describe('delivery reports', () => {
+  it('go to the bounce address with the ID of the mail, which the server repeats', async () => {
+    const settings = { url: mailServer.url, mustEncrypt: false, from, timeouts }
+    await createSmtpMailer({ ...settings, bounceAddress: 'bounces@kitewise.example' }).send(mail)
+    await createSmtpMailer(settings).send(mail)
+    expect(mailServer.received.map(({ sender, envelopeId }) => [sender, envelopeId])).toEqual([
+      ['bounces+a@kitewise.example', 'a'],
+      [from.address, 'a'],
+    ])
+  })
+})
+
 describe('refusal by the server', () => {
   it.each([550, 553, 511])('%d for the recipient or the message is permanent', async (code) => {
     mailServer.behave({ onReceiver: () => code })
@@ -93,6 +105,13 @@ describe('refusal by the server', () => {
     expect(failure).not.toBeInstanceOf(MailRefused)
     mailServer.behave({ onMail: () => code })
     expect(await failureOf(sendTo(mailServer.url))).not.toBeInstanceOf(MailRefused)
+  })
+
+  it('tells the status of a refused recipient, not that of a refused text', async () => {
+    mailServer.behave({ onReceiver: () => 550 })
+    expect(await failureOf(sendTo(mailServer.url))).toMatchObject({ status: '5.1.1' })
+    mailServer.behave({ onMail: () => 550 })
+    expect(await failureOf(sendTo(mailServer.url))).toMatchObject({ status: null })
   })
 
   it('does not log the address that the server quotes', async () => {

@@ -200,5 +200,6 @@ const notAboutPeople = [
   'provider_erasures',
   'schema_migrations',
   'sign_in_guard',
+  'suppressed_addresses',
   'trial_cards',
 ]

@@ -4,13 +4,16 @@ import { isMailTemplate, type MailTemplate, type StopSubject, stopSubjectOf } fr
 import {
   type ClaimedMail,
   claimMail,
-  closeMail,
   deleteOldMailboxMails,
   deleteOldMails,
   isMailOpen,
+  markRefused,
+  markSent,
   releaseMail,
 } from './mails.sql.ts'
 import { renderMail } from './render-mail.ts'
+import { isSuppressed, recordReport } from './returned-mail.ts'
+import { deleteOldSuppressions } from './suppressed-addresses.sql.ts'
 
 /** Longer than any mailer takes to send one mail. */
 const claimSeconds = 60
@@ -43,9 +46,12 @@ export async function deliverMail(context: Context, mailId: string, links: MailL
     return
   }
   try {
-    const written = await writeMail(context, mail, links)
+    const { template, to } = mail
+    if (!isMailTemplate(template)) throw new Error(`no text for the mail ${template}`)
+    if (await isSuppressed(context, { template, to })) return await markRefused(db, mailId, 'suppressed')
+    const written = await writeMail(context, { ...mail, template }, links)
     // Since it was queued, consent was withdrawn, the address changed, or the reminder became pointless.
-    if (written === null) return await closeMail(db, mailId, 'refused')
+    if (written === null) return await markRefused(db, mailId, 'not_needed')
     await mailer.send(written)
   } catch (error) {
     if (!(error instanceof MailRefused)) {
@@ -53,20 +59,21 @@ export async function deliverMail(context: Context, mailId: string, links: MailL
       throw error
     }
     log.warn({ mailId, template: mail.template, err: error }, 'mail permanently refused')
-    await closeMail(db, mailId, 'refused')
+    await markRefused(db, mailId, 'by_server')
+    // Without an enhanced status, the server may have refused us rather than the address.
+    if (error.status !== null) await recordReport(context, { kind: 'bounce', mailIds: [mailId], status: error.status })
     return
   }
-  await closeMail(db, mailId, 'sent')
+  await markSent(db, mailId)
 }
 
 const writeMail = async (
   context: Context,
-  mail: ClaimedMail,
+  mail: ClaimedMail & { template: MailTemplate },
   { makeLink, findUnsubscribeUrls }: MailLinks,
 ): Promise<OutgoingMail | null> => {
   const { db, config } = context
   const { template, userId } = mail
-  if (!isMailTemplate(template)) throw new Error(`no text for the mail ${template}`)
   const link = await makeLink(db, template, mail)
   if (link === null) return null
   const subject = stopSubjectOf(template)
@@ -81,8 +88,11 @@ const writeMail = async (
 const keptDays = 30
 /** Deduplication keys outlive the longest subscription period, so that no mail repeats. */
 const keyedKeptDays = 400
+/** After that, one mail may try the address again. */
+const suppressedDays = 400
 
 export async function purgeMails({ db }: Context): Promise<void> {
   await deleteOldMails(db, keptDays, keyedKeptDays)
   await deleteOldMailboxMails(db, keptDays)
+  await deleteOldSuppressions(db, suppressedDays)
 }

@@ -60,9 +60,32 @@ export async function isMailOpen(db: Queryable, mailId: string): Promise<boolean
   return rows.length > 0
 }
 
-export async function closeMail(db: Queryable, mailId: string, how: 'sent' | 'refused'): Promise<void> {
-  if (how === 'sent') await db`update outgoing_mails set sent_at = now(), claimed_until = null where id = ${mailId}`
-  else await db`update outgoing_mails set refused_at = now(), claimed_until = null where id = ${mailId}`
+/** Why a mail wasn't sent: the server refused it, it had become pointless, or mails to the address come back. */
+export type MailRefusal = 'by_server' | 'not_needed' | 'suppressed'
+
+export async function markSent(db: Queryable, mailId: string): Promise<void> {
+  await db`update outgoing_mails set sent_at = now(), claimed_until = null where id = ${mailId}`
+}
+
+export async function markRefused(db: Queryable, mailId: string, refusal: MailRefusal): Promise<void> {
+  await db`
+    update outgoing_mails set refused_at = now(), refusal = ${refusal}, claimed_until = null where id = ${mailId}`
+}
+
+/** Null for an unknown mail. `isFirst`: nothing of this kind was reported about it before. */
+export async function markReturned(
+  tx: Tx,
+  mailId: string,
+  { kind, status }: { kind: 'bounce' | 'complaint'; status: string | null },
+): Promise<{ to: string; isFirst: boolean } | null> {
+  const [mail] = await tx<{ to: string; isFirst: boolean }[]>`
+    select to_address as "to", case when ${kind} = 'bounce' then bounced_at is null else complained_at is null end as "isFirst"
+    from outgoing_mails where id = ${mailId} for update`
+  if (!mail?.isFirst) return mail ?? null
+  if (kind === 'bounce')
+    await tx`update outgoing_mails set bounced_at = now(), bounce_status = ${status} where id = ${mailId}`
+  else await tx`update outgoing_mails set complained_at = now() where id = ${mailId}`
+  return mail
 }
 
 export async function releaseMail(db: Queryable, mailId: string): Promise<void> {

@@ -48,3 +48,21 @@ export async function ageMails(
 export async function ageMailClaims(db: Queryable): Promise<void> {
   await db`update outgoing_mails set claimed_until = claimed_until - interval '61 seconds'`
 }
+
+/** What became of a learner's mails, oldest first. */
+export function listMailOutcomes(db: Queryable, userId: string): Promise<{ state: string; status: string | null }[]> {
+  return db<{ state: string; status: string | null }[]>`
+    select case when bounced_at is not null then 'bounced' when complained_at is not null then 'complained'
+      when refused_at is not null then refusal when sent_at is not null then 'sent' else 'queued' end as state,
+      bounce_status as status
+    from outgoing_mails where user_id = ${userId} order by created_at`
+}
+
+export async function liftSuppressions(db: Queryable): Promise<void> {
+  await db`delete from suppressed_addresses`
+}
+
+/** @param ago a PostgreSQL interval */
+export async function ageSuppressions(db: Queryable, ago: string): Promise<void> {
+  await db`update suppressed_addresses set suppressed_at = suppressed_at - ${ago}::interval`
+}

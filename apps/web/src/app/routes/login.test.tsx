@@ -113,6 +113,11 @@ describe('the PIN step', () => {
       'We don’t recognize this browser yet. Open the link we’ve emailed you in this browser, then enter your PIN.',
     ],
     [
+      'a dead address',
+      () => refusal(422, 'address_bounces'),
+      'Our emails to this address come back. Check it, use another address, or write to us through the support form.',
+    ],
+    [
       'a wait of five minutes',
       () => refusal(429, 'too_many_requests', '', { 'retry-after': '300' }),
       'Too many attempts. Please wait 5 minutes and try again.',

@@ -35,6 +35,13 @@ describe('a forgotten PIN', () => {
     expect(sent).toEqual([{ email: 'ana@example.com' }])
   })
 
+  it('says that mails to the address come back', async () => {
+    api.use(http.post(restoreCall, () => refusal(422, 'address_bounces')))
+    const { user } = show()
+    await user.type(screen.getByLabelText('Email'), 'ana@example.com{Enter}')
+    expect(await screen.findByText(/Our emails to this address come back/)).toBeTruthy()
+  })
+
   it('keeps the address when the mail request fails', async () => {
     api.use(http.post(restoreCall, () => refusal(429, 'too_many_requests', '', { 'retry-after': '120' })))
     const { user } = show()

@@ -91,10 +91,12 @@ const isKnown = (code: string): code is keyof typeof refusals => Object.hasOwn(r
 const useFailureText = (): ((error: unknown, fallback: string) => string) => {
   const tooManyText = useTooManyText()
   const t = useTranslations('changeEmail')
+  const tError = useTranslations('errors')
   const serverText = useServerText()
   return (error, fallback) => {
     if (!(error instanceof ApiError) || error.status >= 500) return fallback
     if (error.status === 429) return tooManyText(error.retryAfterSeconds)
+    if (error.code === 'address_bounces') return tError('addressBounces')
     return serverText(error, isKnown(error.code) ? t(refusals[error.code]) : fallback)
   }
 }

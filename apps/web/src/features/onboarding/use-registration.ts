@@ -6,7 +6,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { withOnboarding } from './api.ts'
 import { useOnboardingProgress } from './onboarding-progress.ts'
 
-export type RegistrationProblem = 'emailInvalid' | 'termsRequired' | 'tooMany' | 'failed'
+export type RegistrationProblem = 'emailInvalid' | 'addressBounces' | 'termsRequired' | 'tooMany' | 'failed'
 
 type Form = { firstName: string; email: string; hasAgreed: boolean; wantsMail: boolean }
 
@@ -19,6 +19,7 @@ const problemsOf = ({ email, hasAgreed }: Form): RegistrationProblem[] => [
 const problemOf = (error: unknown): RegistrationProblem => {
   if (!(error instanceof ApiError)) return 'failed'
   if (error.status === 429) return 'tooMany'
+  if (error.code === 'address_bounces') return 'addressBounces'
   if (error.code === 'terms_required') return 'termsRequired'
   return error.code === 'invalid_request' ? 'emailInvalid' : 'failed'
 }

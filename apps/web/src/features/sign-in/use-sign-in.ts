@@ -55,13 +55,14 @@ export async function openSession(
 }
 
 export function useFailureText(): (failure: SignInFailure) => string {
-  const t = useTranslations('login')
+  const t = useTranslations()
   const tooManyText = useTooManyText()
   return (failure) => {
-    if (failure.kind === 'invalid') return t('invalidCredentials')
-    if (failure.kind === 'mailbox') return t('checkMailbox')
-    if (failure.kind === 'incomplete') return t('pinIncomplete')
-    if (failure.kind === 'failed') return t('failed')
+    if (failure.kind === 'invalid') return t('login.invalidCredentials')
+    if (failure.kind === 'mailbox') return t('login.checkMailbox')
+    if (failure.kind === 'bounces') return t('errors.addressBounces')
+    if (failure.kind === 'incomplete') return t('login.pinIncomplete')
+    if (failure.kind === 'failed') return t('login.failed')
     return tooManyText(failure.seconds)
   }
 }
@@ -72,11 +73,14 @@ type SignInFailure =
   | { kind: 'incomplete' }
   /** Unknown device: the way in is a mailed link. */
   | { kind: 'mailbox' }
+  /** No mail arrives at the address, so there is no such link. */
+  | { kind: 'bounces' }
   | { kind: 'wait'; seconds: number | null }
 
 export function failureOf(error: unknown): SignInFailure {
   if (!(error instanceof ApiError)) return { kind: 'failed' }
   if (error.status === 429) return { kind: 'wait', seconds: error.retryAfterSeconds }
   if (error.code === 'check_mailbox') return { kind: 'mailbox' }
+  if (error.code === 'address_bounces') return { kind: 'bounces' }
   return { kind: error.status === 401 ? 'invalid' : 'failed' }
 }

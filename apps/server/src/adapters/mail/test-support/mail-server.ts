@@ -2,12 +2,16 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { callbackify } from 'node:util'
 import { simpleParser } from 'mailparser'
-import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from 'smtp-server'
 
 export type ReceivedMail = {
   messageId: string
   /** The envelope recipients, whatever the headers contain. */
   receivers: string[]
+  /** The envelope sender, to which delivery reports go. */
+  sender: string
+  /** The ID that delivery reports repeat (RFC 3461). */
+  envelopeId: string
   from: { name: string; address: string }
   subject: string
   text: string
@@ -36,14 +40,16 @@ const smtpError = (code: number, address = '') => Object.assign(new Error(`no, $
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let current = friendly
-  const keep = async (stream: SMTPServerDataStream, receivers: string[]): Promise<void> => {
+  const keep = async (stream: SMTPServerDataStream, { mailFrom, rcptTo, dsn }: SMTPServerEnvelope): Promise<void> => {
     const mail = await simpleParser(stream)
     const code = await current.onMail()
     if (code !== null) throw smtpError(code)
     const { name = '', address = '' } = mail.from?.value[0] ?? {}
     received.push({
       messageId: mail.messageId ?? '',
-      receivers,
+      receivers: rcptTo.map(({ address: receiver }) => receiver),
+      sender: mailFrom ? mailFrom.address : '',
+      envelopeId: dsn?.envid ?? '',
       from: { name, address },
       subject: mail.subject ?? '',
       text: mail.text ?? '',
@@ -55,6 +61,8 @@ export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    hideDSN: false,
+    hideENHANCEDSTATUSCODES: false,
     disableReverseLookup: true,
     closeTimeout: 200,
     onRcptTo: ({ address }, _session, done) => {
@@ -62,8 +70,7 @@ export async function startMailServer(): Promise<MailServer> {
       done(code === null ? null : smtpError(code, address))
     },
     onData: (stream, { envelope }, done) => {
-      const receivers = envelope.rcptTo.map(({ address }) => address)
-      keepAndTell(stream, receivers, done)
+      keepAndTell(stream, envelope, done)
     },
   })
   server.on('error', () => {})

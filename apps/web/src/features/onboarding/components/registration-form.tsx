@@ -20,6 +20,7 @@ const useFocusOnProblem = (problems: RegistrationProblem[]) => {
 /** E-mail and consents. No box is preselected, and the response is the same for every address. */
 export function RegistrationForm({ onRegistered }: { onRegistered: () => void }) {
   const t = useTranslations('registration')
+  const tError = useTranslations('errors')
   const { form, change, check, send, problems, isBusy } = useRegistration(onRegistered)
   const element = useFocusOnProblem(problems)
 
@@ -29,7 +30,8 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
   }
   const say = (...known: RegistrationProblem[]): string | null => {
     const problem = known.find((one) => problems.includes(one))
-    return problem ? t(problem) : null
+    if (!problem) return null
+    return problem === 'addressBounces' ? tError(problem) : t(problem)
   }
   return (
     <Stack ref={element} as="form" gap={20} onSubmit={submit} noValidate>
@@ -45,7 +47,7 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
       <EmailField
         label={t('emailLabel')}
         placeholder={t('emailPlaceholder')}
-        error={say('emailInvalid')}
+        error={say('emailInvalid', 'addressBounces')}
         value={form.email}
         onChange={(email) => change({ email })}
       />

@@ -27,8 +27,8 @@ export function RestoreStep({ initialEmail, onSent }: RestoreStepProps) {
       await requestPinLink(email.trim())
       onSent(email.trim())
     } catch (problem) {
-      const mustWait = problem instanceof ApiError && problem.status === 429
-      setFailure(mustWait ? failureText(failureOf(problem)) : errorText(problem))
+      const isExplained = problem instanceof ApiError && (problem.status === 429 || problem.code === 'address_bounces')
+      setFailure(isExplained ? failureText(failureOf(problem)) : errorText(problem))
     }
   })
   const submit = (event: FormEvent): void => {
