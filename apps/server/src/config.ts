@@ -21,6 +21,7 @@ export type RequestLimits = {
   registerPerHour: number
   /** Steps of a sign-in to the desk. */
   deskSignInPerMinute: number
+  supportPerHour: number
   certificateFilesPerMinute: number
   /** Mails requested per network address, and in total. */
   mailPerHour: number
@@ -164,6 +165,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     certificateFilesPerMinute: 60,
     registerPerHour: env.LIMIT_REGISTER_PER_HOUR,
     deskSignInPerMinute: 20,
+    supportPerHour: env.LIMIT_SUPPORT_PER_HOUR,
     visitorJudgePerMinute: 30,
     visitorJudgePerDay: 1_000,
   },

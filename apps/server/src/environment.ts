@@ -89,6 +89,7 @@ const variables = z.object({
   LIMIT_WRONG_PINS_PER_DAY: count(20),
   LIMIT_MAIL_ALL_PER_HOUR: count(1000),
   LIMIT_REGISTER_PER_HOUR: count(600),
+  LIMIT_SUPPORT_PER_HOUR: count(10),
   MAX_CONNECTIONS: count(1000).refine((connections) => connections >= 10, 'must be at least 10'),
   MAX_CONNECTIONS_PER_NETWORK: wholeNumber.transform(Number).optional(),
   MAX_EVENT_LOOP_DELAY_MS: count(200),

@@ -7,3 +7,7 @@ export type LineOfWork = (typeof linesOfWork)[number]
 /** Minutes a day. */
 export const dailyGoals = [5, 10, 15, 20] as const
 export type DailyGoal = (typeof dailyGoals)[number]
+
+/** What a support request is about. */
+export const supportTopics = ['question', 'refund', 'privacy'] as const
+export type SupportTopic = (typeof supportTopics)[number]

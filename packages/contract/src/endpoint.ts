@@ -16,7 +16,7 @@ export type Endpoint = {
   auth: 'public' | 'optional' | 'session' | 'pin-setup'
   subscription: boolean
   fresh: boolean
-  limit: 'general' | 'login' | 'judge' | 'register'
+  limit: 'general' | 'login' | 'judge' | 'register' | 'support'
   bodyLimit: number
   params: z.ZodObject
   query: z.ZodType<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
-import { dailyGoals, linesOfWork } from './choices.ts'
+import { dailyGoals, linesOfWork, supportTopics } from './choices.ts'
 import { firstName } from './entities.ts'
 
 const marketingConsent = data(
@@ -35,6 +35,24 @@ export const preferenceEndpoints = {
     answer: data(z.object({ sent: z.literal(true) })),
     errors: ['unauthorized', 'feedback_empty', 'rating_missing'],
     summary: "Saves a rating, a text, or both. A text of only blanks doesn't count.",
+  }),
+  sendSupportRequest: endpoint({
+    method: 'POST',
+    path: '/api/support-requests',
+    auth: 'optional',
+    limit: 'support',
+    body: z.object({
+      /** Chosen by the client; a repeat with the same one is stored once. */
+      requestId: z.uuid(),
+      topic: z.enum(supportTopics),
+      name: z.string().trim().max(80),
+      email: z.string().max(254),
+      concern: z.string().trim().min(1).max(120),
+      details: z.string().trim().min(1).max(1_000),
+    }),
+    answer: data(z.object({ sent: z.literal(true) })),
+    errors: ['invalid_email'],
+    summary: 'Sends the support form. Refund requests and requests about personal data have a deadline.',
   }),
   updateLanguage: endpoint({
     method: 'PUT',

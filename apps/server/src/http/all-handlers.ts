@@ -15,6 +15,7 @@ import { privacyRoutes } from '../features/privacy/routes.ts'
 import { noteZone } from '../features/reach/reminder-settings.ts'
 import { reachRoutes } from '../features/reach/routes.ts'
 import { feedbackRoutes } from '../features/reports/feedback.ts'
+import { supportRoutes } from '../features/support/support-requests.ts'
 import type { Handlers } from '../platform/handler.ts'
 import { firstScreenRoutes } from './first-screen.ts'
 
@@ -38,5 +39,6 @@ export const allHandlers: Handlers<EndpointName> = {
   ...reachRoutes,
   ...skillCheckRoutes,
   ...streakOf,
+  ...supportRoutes,
   ...firstScreenRoutes({ ...accountsRoutes, ...billingRoutes, ...learningRoutes, ...onboardingRoutes, ...streakOf }),
 }

@@ -13,6 +13,7 @@ export type Limits = {
   register: (networkKey: string) => Promise<void>
   /** Everything at the desk that works without a session. */
   deskSignIn: (networkKey: string) => Promise<void>
+  support: (networkKey: string) => Promise<void>
   /** A PDF takes about 50 ms of CPU, a badge 5 ms. */
   certificateFile: (networkKey: string) => Promise<void>
 }
@@ -42,6 +43,7 @@ export function createLimits(limits: RequestLimits, db: Db): Limits {
   const visitorJudgeByDay = shared('visitor-judge-day', limits.visitorJudgePerDay, day)
   const deskSignIn = shared('desk-sign-in', limits.deskSignInPerMinute, 60)
   const register = shared('register', limits.registerPerHour, hour)
+  const support = shared('support', limits.supportPerHour, hour)
   return {
     general: (networkKey) => take(general, networkKey),
     login: (networkKey) => take(login, networkKey),
@@ -55,6 +57,7 @@ export function createLimits(limits: RequestLimits, db: Db): Limits {
     },
     register: (networkKey) => take(register, networkKey),
     deskSignIn: (networkKey) => take(deskSignIn, networkKey),
+    support: (networkKey) => take(support, networkKey),
     certificateFile: (networkKey) => take(certificateFile, networkKey),
   }
 }

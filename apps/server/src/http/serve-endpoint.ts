@@ -31,6 +31,7 @@ const keepsAccess: ReadonlySet<EndpointName> = new Set([
   'makePlan',
   'evaluateMiniTask',
   'sendFeedback',
+  'sendSupportRequest',
 ] satisfies EndpointName[])
 
 /** Checks limit, session (401), shape (400), subscription and fresh sign-in (403). An answer off the contract is a bug: 500. */
@@ -47,6 +48,7 @@ export function serveEndpoint(app: FastifyInstance, context: Context, limits: Li
     onRequest: async (request) => {
       if (endpoint.limit === 'login') await limits.login(networkOf(request.ip))
       if (endpoint.limit === 'register') await limits.register(networkOf(request.ip))
+      if (endpoint.limit === 'support') await limits.support(networkOf(request.ip))
       request.visitor = await authenticate(context, endpoint.auth, request)
       const { session } = request.visitor
       if (endpoint.limit === 'judge') {

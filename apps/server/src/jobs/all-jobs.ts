@@ -28,6 +28,7 @@ import { pushReminder } from '../features/reach/push-reminder.ts'
 import { remindLearners } from '../features/reach/remind-learners.ts'
 import { purgeReminders } from '../features/reach/reminder-settings.ts'
 import { findUnsubscribeUrls } from '../features/reach/unsubscribe.ts'
+import { purgeInbox } from '../features/support/support-requests.ts'
 import type { JobName, JobPayloads } from '../platform/add-job.ts'
 import { deliverMail, purgeMails } from '../platform/messages/deliver-mail.ts'
 import { release } from '../release.ts'
@@ -80,6 +81,8 @@ async function purgeAndRecordAccounts(context: Context): Promise<void> {
   await purgeAccounts(context)
   const { folder } = context.config.backups
   if (folder !== null) await recordErasures(context.databaseAddress, folder)
+  await purgeDesk(context)
+  await purgeInbox(context)
 }
 
 type ScheduledJob = {

@@ -18,6 +18,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       judgePerDay: 1e6,
       registerPerHour: 1e6,
       deskSignInPerMinute: 1e6,
+      supportPerHour: 1e6,
       certificateFilesPerMinute: 1e6,
       mailPerHour: 1e6,
       mailAllPerHour: 1e6,

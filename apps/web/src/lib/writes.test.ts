@@ -38,6 +38,7 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'POST /api/product-user/skill-check/{courseId}': 'features/skill-check/components/skill-check-card.tsx',
   'POST /api/product-user/undo-email-change': 'features/account/email-change.ts#useMailedLink',
   'POST /api/product-user/update-course-progress': 'features/learning/components/lesson-intro.tsx',
+  'POST /api/support-requests': 'features/contact/use-support-request.ts',
   'POST /api/subscriptions/{id}/payment-method': 'features/billing/use-manage-subscription.ts#useCardChange',
   'POST /api/subscriptions/{id}/refresh': { notAnAction: 'reads the card once on the way back from its page' },
   'POST /api/subscriptions/{id}/resume': 'features/billing/use-manage-subscription.ts#useManageSubscription',

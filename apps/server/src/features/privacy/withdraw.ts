@@ -12,6 +12,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { endAtOnce } from '../billing/change-subscription.ts'
 import { findPayer } from '../billing/customers.sql.ts'
 import { type Contract, listContracts } from '../billing/list-contracts.ts'
+import { addToInbox } from '../support/support-requests.ts'
 import { findDeclaration, insertWithdrawal, listUnended, markEnded } from './withdrawals.sql.ts'
 
 type Statement = { userId: string; subscriptionId: string; name: string }
@@ -30,18 +31,22 @@ export async function withdraw(context: Context, statement: Statement): Promise<
   if (now.getTime() / 1000 > until) return refuse('withdrawal_over')
   await inTransaction(context.db, async (tx) => {
     if (!(await insertWithdrawal(tx, statement, now))) return
-    await queueReceipts(tx, context, { statement, contract, now })
+    const payer = await findPayer(tx, userId)
+    const language = payer?.language ?? defaultLanguage
+    await addToInbox(tx, context, { id: context.newId(), kind: 'withdrawal', userId, subscriptionId, language })
+    if (payer) await queueReceipts(tx, context, { statement, contract, payer, now })
     await addJob(tx, 'end-withdrawn-contracts', {}, { key: 'end-withdrawn-contracts' })
   })
   return answer((await findDeclaration(context.db, userId, subscriptionId)) ?? Math.floor(now.getTime() / 1000))
 }
 
-type Declared = { statement: Statement; contract: Contract; now: Date }
+type Declared = { statement: Statement; contract: Contract; payer: { email: string; language: string }; now: Date }
 
-const queueReceipts = async (tx: Tx, context: Context, { statement, contract, now }: Declared): Promise<void> => {
-  const { config } = context
-  const payer = await findPayer(tx, statement.userId)
-  if (!payer) return
+const queueReceipts = async (
+  tx: Tx,
+  { config }: Context,
+  { statement, contract, payer, now }: Declared,
+): Promise<void> => {
   const valuesIn = (language: string) => {
     const words = mailWords(config, language)
     return {

@@ -1,3 +1,4 @@
+import { HttpResponse } from 'msw'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
@@ -29,8 +30,8 @@ const show = (entry: string | { pathname: string; search?: string; state?: unkno
   ),
 })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const submit = (view: ReturnType<typeof show>) =>
-  view.user.click(screen.getByRole('button', { name: 'Open my email app' }))
+const press = (view: ReturnType<typeof show>, name: string) => view.user.click(screen.getByRole('button', { name }))
+const submit = (view: ReturnType<typeof show>) => press(view, 'Open my email app')
 const fill = async (view: ReturnType<typeof show>, words: Record<string, string>) => {
   for (const [label, text] of Object.entries(words)) {
     await view.user.click(field(label))
@@ -81,6 +82,93 @@ describe('the mail', () => {
     await submit(view)
     expect(screen.getByText('Error opening email client. Please try again.')).toBeTruthy()
     expect(open).not.toHaveBeenCalled()
+  })
+})
+
+describe('the request', () => {
+  const supportCall = at('/api/support-requests')
+
+  it('is sent with its topic and confirmed, and the form is free for the next one', async () => {
+    const sent: Record<string, unknown>[] = []
+    api.use(
+      http.post(supportCall, async ({ request }) => {
+        sent.push((await request.json()) as Record<string, unknown>)
+        return answer({ sent: true })
+      }),
+    )
+    const view = show()
+    await fill(view, whole)
+    await view.user.selectOptions(screen.getByLabelText('Topic'), 'A refund')
+    await press(view, 'Send')
+    const said = await screen.findByText('We’ve received your message and will answer by email to ana@example.com.')
+    expect(said.closest('[role="status"]')).toBeTruthy()
+    expect(sent).toEqual([
+      {
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        topic: 'refund',
+        name: '',
+        email: 'ana@example.com',
+        concern: 'Refund',
+        details: 'Please & thanks',
+      },
+    ])
+    expect([field('Email').value, field('Details').value]).toEqual(['ana@example.com', ''])
+  })
+
+  it('survives a lost connection and a reload, and is sent again as the same request', async () => {
+    const ids: unknown[] = []
+    let isLost = true
+    api.use(
+      http.post(supportCall, async ({ request }) => {
+        ids.push(((await request.json()) as { requestId: string }).requestId)
+        return isLost ? HttpResponse.error() : answer({ sent: true })
+      }),
+    )
+    const first = show()
+    await fill(first, whole)
+    await press(first, 'Send')
+    expect(await screen.findByText(/Your message wasn’t sent/)).toBeTruthy()
+    expect(field('Details').value).toBe('Please & thanks')
+    first.unmount()
+    const second = show()
+    isLost = false
+    await press(second, 'Send')
+    await screen.findByText(/We’ve received your message/)
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it('with a changed text is another request', async () => {
+    const ids: unknown[] = []
+    api.use(
+      http.post(supportCall, async ({ request }) => {
+        ids.push(((await request.json()) as { requestId: string }).requestId)
+        return refusal(503, 'unavailable')
+      }),
+    )
+    const view = show()
+    await fill(view, whole)
+    await press(view, 'Send')
+    await screen.findByText(/Your message wasn’t sent/)
+    await fill(view, { Details: ' More.' })
+    await press(view, 'Send')
+    await screen.findByText(/Your message wasn’t sent/)
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  it('is not sent while something is missing', async () => {
+    const view = show()
+    await press(view, 'Send')
+    expect(screen.getAllByText('Please fill this in.')).toHaveLength(3)
+    expect(document.activeElement).toBe(field('Email'))
+  })
+
+  it('says when there were too many', async () => {
+    api.use(http.post(supportCall, () => refusal(429, 'too_many_requests', '', { 'retry-after': '3600' })))
+    const view = show()
+    await fill(view, whole)
+    await press(view, 'Send')
+    expect(await screen.findByText('Too many attempts. Please wait 1 hour and try again.')).toBeTruthy()
   })
 })
 

@@ -1,18 +1,23 @@
+import { type SupportTopic, supportTopics } from '@kitewise/contract/choices'
 import { useState } from 'react'
+import { call } from '../../lib/api-client.ts'
 import { brand } from '../../lib/brand.ts'
 import { tabDraft } from '../../lib/drafts.ts'
 import { isEmail } from '../../lib/email.ts'
+import { randomUuid } from '../../lib/random-uuid.ts'
+import { useAction } from '../../lib/use-action.ts'
 
-export type SupportRequest = { name: string; email: string; concern: string; details: string }
+export type SupportRequest = Texts & { topic: SupportTopic }
+type Texts = { name: string; email: string; concern: string; details: string }
 
 /** Limits in characters: what mail programs accept in a link and an answer needs. */
 export const supportLengths = { name: 80, email: 254, concern: 120, details: 1_000 } as const satisfies Record<
-  keyof SupportRequest,
+  keyof Texts,
   number
 >
 
 type Problem = 'required' | 'emailInvalid'
-type Problems = Partial<Record<keyof SupportRequest, Problem>>
+type Problems = Partial<Record<keyof Texts, Problem>>
 
 const findProblems = ({ email, concern, details }: SupportRequest): Problems => {
   const problems: Problems = {}
@@ -23,79 +28,102 @@ const findProblems = ({ email, concern, details }: SupportRequest): Problems => 
   return problems
 }
 
-const trimmed = ({ name, email, concern, details }: SupportRequest): SupportRequest => ({
+const trimmed = ({ topic, name, email, concern, details }: SupportRequest): SupportRequest => ({
+  topic,
   name: name.trim(),
   email: email.trim(),
   concern: concern.trim(),
   details: details.trim(),
 })
 
-/** The support form: input is kept until the tab is closed, even after the mail program has opened. */
+type SupportResult =
+  | { kind: 'sent'; email: string }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'opened' | 'openFailed' }
+
+/** The support form: input is kept until it is sent or the tab is closed, even after the mail program has opened. */
 export function useSupportRequest(prefill: Prefill) {
   const [request, setRequest] = useState(() => openRequest(prefill))
   const [problems, setProblems] = useState<Problems>({})
-  const [result, setResult] = useState<'opened' | 'openFailed' | null>(null)
+  const [result, setResult] = useState<SupportResult | null>(null)
 
   const change = (part: Partial<SupportRequest>): void => {
-    const changed = { ...request, ...part }
+    // Another text is another request; the same text sent twice is stored once.
+    const changed = { ...request, ...part, requestId: randomUuid() }
     setRequest(changed)
     setProblems((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !(field in part))))
     setResult(null)
     keepRequest(changed, prefill)
   }
-  /** @returns false if something is missing */
-  const send = (): boolean => {
+  /** @returns whether the form is complete; otherwise it shows what is missing */
+  const check = (): boolean => {
     const found = findProblems(request)
     setProblems(found)
     setResult(null)
-    if (Object.keys(found).length > 0) return false
+    return Object.keys(found).length === 0
+  }
+  const { run: send, isBusy } = useAction(async () => {
+    const { requestId } = request
+    try {
+      await call('POST /api/support-requests', { body: { requestId, ...trimmed(request) } })
+      change({ topic: 'question', concern: '', details: '' })
+      setResult({ kind: 'sent', email: request.email.trim() })
+    } catch (error) {
+      setResult({ kind: 'failed', error })
+    }
+  })
+  const openMail = (): void => {
     try {
       window.open(supportAddress(brand.supportEmail, trimmed(request)), '_self')
-      setResult('opened')
+      setResult({ kind: 'opened' })
     } catch {
-      setResult('openFailed')
+      setResult({ kind: 'openFailed' })
     }
-    return true
   }
-  return { request, change, send, problems, result }
+  return { request, change, check, send, isBusy, openMail, problems, result }
 }
 
 const draft = tabDraft('support')
-const fields = Object.keys(supportLengths) as (keyof SupportRequest)[]
+const fields = Object.keys(supportLengths) as (keyof Texts)[]
 
 export type Prefill = Partial<SupportRequest>
 
-type Stored = { request: Prefill; prefill: string }
+type Open = SupportRequest & { requestId: string }
+type Stored = { request: Partial<Open>; prefill: string }
 
-/** The text fields of an unknown value, cut to their lengths. */
+/** The topic and the text fields of an unknown value, cut to their lengths. */
 export function readPrefill(value: unknown): Prefill {
   const given = Object(value) as Record<string, unknown>
   const texts = fields.flatMap((field) => {
     const text = given[field]
     return typeof text === 'string' ? [[field, text.slice(0, supportLengths[field])]] : []
   })
-  return Object.fromEntries(texts)
+  const topic = supportTopics.find((one) => one === given.topic)
+  return { ...Object.fromEntries(texts), ...(topic !== undefined && { topic }) }
 }
 
 const readStored = (): Stored => {
   try {
     const { request, prefill } = Object(JSON.parse(draft.read() ?? 'null')) as Record<string, unknown>
-    return { request: readPrefill(request), prefill: typeof prefill === 'string' ? prefill : '' }
+    const { requestId } = Object(request) as Record<string, unknown>
+    const known = typeof requestId === 'string' ? { requestId } : {}
+    return { request: { ...readPrefill(request), ...known }, prefill: typeof prefill === 'string' ? prefill : '' }
   } catch {
     return { request: {}, prefill: '' }
   }
 }
 
-const empty: SupportRequest = { name: '', email: '', concern: '', details: '' }
+const empty: SupportRequest = { topic: 'question', name: '', email: '', concern: '', details: '' }
 
 /** The initial request: the stored input; a page's prefill overwrites it once. */
-const openRequest = (prefill: Prefill): SupportRequest => {
+const openRequest = (prefill: Prefill): Open => {
   const stored = readStored()
   const isLaidAlready = stored.prefill === JSON.stringify(prefill)
-  return isLaidAlready ? { ...empty, ...prefill, ...stored.request } : { ...empty, ...stored.request, ...prefill }
+  const begun = { requestId: randomUuid(), ...empty }
+  return isLaidAlready ? { ...begun, ...prefill, ...stored.request } : { ...begun, ...stored.request, ...prefill }
 }
 
-const keepRequest = (request: SupportRequest, prefill: Prefill): void =>
+const keepRequest = (request: Open, prefill: Prefill): void =>
   draft.write(JSON.stringify({ request, prefill: JSON.stringify(prefill) }))
 
 /**

@@ -76,7 +76,7 @@ const RefundStanding = ({ check }: { check: Check }) => {
     <>
       <p>{t('qualifies', { until })}</p>
       <p className={styles.refundSoft}>{t('attach')}</p>
-      <ButtonLink variant="secondary" to={paths.support} state={{ concern: t('concern'), details }}>
+      <ButtonLink variant="secondary" to={paths.support} state={{ topic: 'refund', concern: t('concern'), details }}>
         {t('ask')}
       </ButtonLink>
       <p className={styles.refundSoft}>{t('noReasons')}</p>

@@ -1,3 +1,4 @@
+import { supportTopics } from '@kitewise/contract/choices'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
@@ -5,29 +6,33 @@ import { ActionBar, Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { EmailField, Field, FieldError, Textarea } from '../../../components/field.tsx'
+import { Select } from '../../../components/select.tsx'
+import { ApiError } from '../../../lib/api-client.ts'
 import { brand } from '../../../lib/brand.ts'
-import { useAction } from '../../../lib/use-action.ts'
+import { useTooManyText } from '../../../lib/error-text.ts'
 import { type Prefill, supportLengths, type SupportRequest, useSupportRequest } from '../use-support-request.ts'
 import styles from './contact.module.css'
 
 export function SupportForm({ prefill }: { prefill: Prefill }) {
   const t = useTranslations('support')
   const form = useRef<HTMLFormElement>(null)
-  const { request, change, send, problems, result } = useSupportRequest(prefill)
+  const failureText = useFailureText()
+  const { request, change, check, send, isBusy, openMail, problems, result } = useSupportRequest(prefill)
 
-  const { run: sendOnce } = useAction(() => {
+  const ifComplete = (act: () => void): void => {
     let isComplete = false
     // The fields must be marked as invalid before the first of them can be found.
     flushSync(() => {
-      isComplete = send()
+      isComplete = check()
     })
-    if (!isComplete) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  })
+    if (isComplete) act()
+    else form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    sendOnce()
+    if (!isBusy) ifComplete(send)
   }
-  const field = (name: keyof SupportRequest) => ({
+  const field = (name: Exclude<keyof SupportRequest, 'topic'>) => ({
     name,
     value: request[name],
     maxLength: supportLengths[name],
@@ -38,20 +43,43 @@ export function SupportForm({ prefill }: { prefill: Prefill }) {
     <Stack ref={form} as="form" gap={20} onSubmit={submit} noValidate>
       <Field {...field('name')} label={t('name')} autoComplete="name" />
       <EmailField {...field('email')} label={t('email')} onChange={(email) => change({ email })} required />
+      <Select
+        label={t('topic')}
+        name="topic"
+        value={request.topic}
+        options={supportTopics.map((topic) => ({ value: topic, label: t('topics', { topic }) }))}
+        onChange={(event) =>
+          change({ topic: supportTopics.find((topic) => topic === event.target.value) ?? 'question' })
+        }
+      />
       <Field {...field('concern')} label={t('concern')} hint={t('concernHint')} required />
       <Textarea {...field('details')} className={styles.details} label={t('details')} rows={4} required />
-      <FieldError message={result === 'openFailed' ? t('openFailed') : null} />
-      <div role="status">{result === 'opened' && <Card tone="good">{t('opened')}</Card>}</div>
+      <FieldError message={result?.kind === 'failed' ? failureText(result.error) : null} />
+      <div role="status">
+        {result?.kind === 'sent' && <Card tone="good">{t('sent', { email: result.email })}</Card>}
+      </div>
       <ActionBar>
-        <Button type="submit">{t('submit')}</Button>
+        <Button type="submit" isBusy={isBusy}>
+          {t('submit')}
+        </Button>
       </ActionBar>
-      <SupportAddress />
+      <SupportAddress onOpen={() => ifComplete(openMail)} opening={result?.kind ?? null} />
     </Stack>
   )
 }
 
-/** The address in plain text, for people without a mail program. */
-const SupportAddress = () => {
+const useFailureText = () => {
+  const t = useTranslations('support')
+  const tooManyText = useTooManyText()
+  return (error: unknown): string => {
+    if (!(error instanceof ApiError)) return t('failed')
+    if (error.code === 'invalid_email') return t('emailInvalid')
+    return error.status === 429 ? tooManyText(error.retryAfterSeconds) : t('failed')
+  }
+}
+
+/** The other way: the visitor's own mail program, or the address in plain text. */
+const SupportAddress = ({ onOpen, opening }: { onOpen: () => void; opening: string | null }) => {
   const t = useTranslations('support')
   const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null)
   const copy = async (): Promise<void> => {
@@ -68,7 +96,12 @@ const SupportAddress = () => {
       <p>
         {t('addressText')} <span className={styles.mail}>{brand.supportEmail}</span>
       </p>
-      <Button variant="secondary" onClick={() => void copy()}>
+      <Button variant="secondary" onClick={onOpen}>
+        {t('mail')}
+      </Button>
+      <FieldError message={opening === 'openFailed' ? t('openFailed') : null} />
+      <p role="status">{opening === 'opened' && t('opened')}</p>
+      <Button variant="quiet" onClick={() => void copy()}>
         {t('copy')}
       </Button>
       <p role="status">{result !== null && t(result)}</p>
