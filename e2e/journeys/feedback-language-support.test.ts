@@ -98,6 +98,22 @@ test("the link in a marketing mail's header opens a page with a button, and an i
   expect(await findings(page)).toEqual([])
 })
 
+test('anyone can write to support by keyboard, and the text survives a lost connection', async ({ page }) => {
+  await page.goto('/support?concern=Sign-in')
+  await page.getByLabel('Email', { exact: true }).fill('ana@kitewise.example')
+  await page.getByLabel('Details').fill('I can’t sign in.')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
+  await expect(page.getByText(/Your message wasn’t sent/)).toBeVisible()
+  await expect(page.getByLabel('Details')).toHaveValue('I can’t sign in.')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
+  await expect(
+    page.getByText('We’ve received your message and will answer by email to ana@kitewise.example.'),
+  ).toBeVisible()
+  expect(await findings(page)).toEqual([])
+})
+
 test("anyone can write to support: another page fills in the form, and the visitor's mail program opens", async ({
   page,
 }) => {

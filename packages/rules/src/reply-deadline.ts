@@ -1,4 +1,4 @@
-// Until when something in the inbox must be settled (docs/product.md R102, R115a): a withdrawal's money is back within 14 days
+// Until when something in the inbox must be settled (docs/product.md R102, R115): a withdrawal's money is back within 14 days
 // (Directive 2011/83/EU, article 13), a refund request is answered within 14 days (subscription terms, section 8), and a request about
 // personal data within one month (GDPR, article 12). Feedback and questions have no deadline.
 

@@ -58,9 +58,10 @@ const carriesSecret = (header: string | undefined, secret: string): boolean => {
   const [scheme = '', value = ''] = (header ?? '').split(' ')
   const isBasic = scheme.toLowerCase() === 'basic'
   const given = isBasic ? Buffer.from(value, 'base64').toString().split(':').slice(1).join(':') : value
-  const digest = (text: string) => createHash('sha256').update(text).digest()
   return (isBasic || scheme.toLowerCase() === 'bearer') && timingSafeEqual(digest(given), digest(secret))
 }
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 const largestForm = 4 * 1024
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']

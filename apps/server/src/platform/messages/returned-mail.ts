@@ -8,7 +8,7 @@ import { markReturned } from './mails.sql.ts'
 import { findSuppression, insertSuppression } from './suppressed-addresses.sql.ts'
 
 /** The key in `suppressed_addresses`; `email` as `readEmailAddress` returns it. Keyed, so that the table doesn't reveal addresses. */
-export function hashSuppressed(pepper: string, email: string): Buffer {
+function hashSuppressed(pepper: string, email: string): Buffer {
   return createHmac('sha256', pepper).update(`suppressed:${email}`).digest()
 }
 
@@ -53,7 +53,7 @@ export function recordReport(context: Context, report: MailReport): Promise<bool
   })
 }
 
-export async function suppress(
+async function suppress(
   tx: Tx,
   { config }: Pick<Context, 'config'>,
   to: string,
