@@ -26,3 +26,12 @@ export class MailRefused extends Error {
  * Errors never contain the address or the text.
  */
 export type Mailer = { send: (mail: OutgoingMail) => Promise<void> }
+
+/** What a receiving server reported about one of our mails. */
+export type MailReport = {
+  /** The IDs the report names as ours, best first. Only IDs that were sent exist, and strangers don't know them. */
+  mailIds: string[]
+  kind: 'bounce' | 'complaint'
+  /** The enhanced status code of RFC 3463; null when the report has none. */
+  status: string | null
+}

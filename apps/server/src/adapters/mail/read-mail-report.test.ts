@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDeadAddress, readMailReport } from './read-mail-report.ts'
+import { readMailReport } from './read-mail-report.ts'
 import { makeBounce, makeComplaint } from './test-support/mail-reports.ts'
 
 const id = '0b6f4d7e-52a1-4c8e-9d1f-6a2b3c4d5e6f'
@@ -63,20 +63,4 @@ it.each([
   ['a report without a boundary', 'Content-Type: multipart/report\n\n--x'],
 ])('reads nothing from %s', (_, raw) => {
   expect(readMailReport(raw)).toBeNull()
-})
-
-it.each([
-  ['5.1.1', true],
-  ['5.1.10', true],
-  ['5.2.1', true],
-  ['5.4.4', true],
-  ['5.0.0', true],
-  [null, true],
-  ['5.1.8', false],
-  ['5.2.2', false],
-  ['5.7.1', false],
-  ['4.1.1', false],
-  ['5.1.11', false],
-])('status %s: the address is dead: %s', (status, isDead) => {
-  expect(isDeadAddress(status)).toBe(isDead)
 })

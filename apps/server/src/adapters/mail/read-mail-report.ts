@@ -1,11 +1,4 @@
-/** What a receiving server reported about one of our mails. */
-export type MailReport = {
-  /** The IDs the report names as ours, best first. Only IDs that were sent exist, and strangers don't know them. */
-  mailIds: string[]
-  kind: 'bounce' | 'complaint'
-  /** The enhanced status code of RFC 3463; null when the report has none. */
-  status: string | null
-}
+import type { MailReport } from './port.ts'
 
 /**
  * Reads a delivery report (RFC 3464) or a complaint (RFC 5965) as it arrives by mail. Null for anything else: other mail, notices of
@@ -84,12 +77,4 @@ const findMailIds = (headers: Part['headers'], parts: readonly Part[]): string[]
     new RegExp(`\\+(${uuid})@`, 'i').exec(status.get('original-mail-from') ?? ''),
   ]
   return [...new Set(found.flatMap((match) => (match?.[1] ? [match[1].toLowerCase()] : [])))]
-}
-
-/**
- * Whether a status says that the address takes no mail at all: it or its domain doesn't exist, or the mailbox is disabled. A full
- * mailbox, a blocked sender or a rejected text says nothing about the next mail. Without a status, a failure counts as final.
- */
-export function isDeadAddress(status: string | null): boolean {
-  return status === null || /^5\.(1\.([0-46]|10)|2\.1|4\.4|0\.0)$/.test(status)
 }

@@ -11,6 +11,7 @@ import { testConfig } from '../../test-support/test-config.ts'
 import { beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
 import { purgeMails } from './deliver-mail.ts'
 import { queueMail } from './queue-mail.ts'
+import { isDeadAddress } from './returned-mail.ts'
 
 const eventsSecret = 'a-secret-for-mail-events-in-tests-only'
 const from = { name: 'Kitewise', address: 'hello@kitewise.example' }
@@ -168,4 +169,20 @@ describe('the intake', () => {
     expect(reply.status).toBe(404)
     await closed.close()
   })
+})
+
+it.each([
+  ['5.1.1', true],
+  ['5.1.10', true],
+  ['5.2.1', true],
+  ['5.4.4', true],
+  ['5.0.0', true],
+  [null, true],
+  ['5.1.8', false],
+  ['5.2.2', false],
+  ['5.7.1', false],
+  ['4.1.1', false],
+  ['5.1.11', false],
+])('status %s: the address is dead: %s', (status, isDead) => {
+  expect(isDeadAddress(status)).toBe(isDead)
 })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isDeadAddress, type MailReport } from '../../adapters/mail/read-mail-report.ts'
+import type { MailReport } from '../../adapters/mail/port.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -60,4 +60,12 @@ async function suppress(
   reason: 'bounce' | 'complaint',
 ): Promise<void> {
   await insertSuppression(tx, hashSuppressed(config.pinHashing.pepper, to), reason)
+}
+
+/**
+ * Whether a status says that the address takes no mail at all: it or its domain doesn't exist, or the mailbox is disabled. A full
+ * mailbox, a blocked sender or a rejected text says nothing about the next mail. Without a status, a failure counts as final.
+ */
+export function isDeadAddress(status: string | null): boolean {
+  return status === null || /^5\.(1\.([0-46]|10)|2\.1|4\.4|0\.0)$/.test(status)
 }
