@@ -66,6 +66,7 @@ export async function purgeExpired(context: Context): Promise<void> {
   await purgeOnboardings(context)
   await purgeReminders(context)
   await purgeDesk(context)
+  await purgeInbox(context)
 }
 
 /** Does nothing without BACKUP_DIR. */
@@ -81,8 +82,6 @@ async function purgeAndRecordAccounts(context: Context): Promise<void> {
   await purgeAccounts(context)
   const { folder } = context.config.backups
   if (folder !== null) await recordErasures(context.databaseAddress, folder)
-  await purgeDesk(context)
-  await purgeInbox(context)
 }
 
 type ScheduledJob = {
