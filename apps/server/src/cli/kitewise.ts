@@ -49,6 +49,36 @@ program
     process.exitCode = await doctor(options)
   })
 
+program
+  .command('upgrade')
+  .description('back up the database, bring it to the schema of this release, and check it')
+  .option('--to <folder>', 'the folder of the backup (default: BACKUP_DIR)')
+  .option('--without-backup', 'if something else has just backed it up')
+  .action(async (options: { to?: string; withoutBackup?: boolean }) => {
+    const { upgrade } = await import('./upgrade.ts')
+    await upgrade(options)
+  })
+
+program
+  .command('content')
+  .description('work on the courses and quizzes')
+  .command('check')
+  .description('find mistakes in CONTENT_DIR; exits with 1 for errors')
+  .argument('[parts...]', 'only files whose paths contain one of these')
+  .action(async (parts: string[]) => {
+    const { checkOwnContent } = await import('./content.ts')
+    process.exitCode = checkOwnContent(parts)
+  })
+
+program
+  .command('funnel')
+  .description('count the people at each step from the quiz to the first finished lesson')
+  .option('--days <number>', 'only those who started in the last days')
+  .action(async (options: { days?: string }) => {
+    const { funnel } = await import('./funnel.ts')
+    await funnel(options)
+  })
+
 try {
   await program.parseAsync()
 } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatFunnel } from './format-funnel.ts'
+import { formatFunnel } from './funnel.ts'
 
 it('shows people with their share of all and of the previous row', () => {
   const rows = [
