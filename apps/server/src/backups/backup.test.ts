@@ -158,9 +158,11 @@ describe('a backup', { timeout: 120_000 }, () => {
   })
 })
 
-/** Sealed with a secret of the settings, keys of counters and calls, and what a push service takes only from our key. */
+/** Sealed or hashed with a secret of the settings, public, keys of counters and calls, and what a push service takes only from our key. */
 const keptKeys = [
   'badge_keys.sealed_private_key',
+  'desk_audit.person',
+  'desk_passkeys.public_key',
   'embedded_checkouts.idempotency_key',
   'embedded_requests.idempotency_key',
   'login_attempts.key',
