@@ -6,7 +6,7 @@ import { DatabaseStartError } from '../apps/server/src/database/errors.ts'
 import { openDatabase } from '../apps/server/src/database/open-database.ts'
 
 /** Prints these lines and exits. */
-export function giveUp(...lines: string[]): never {
+function giveUp(...lines: string[]): never {
   console.error(lines.join('\n'))
   process.exit(1)
 }
