@@ -69,10 +69,10 @@ export function findCycles(sources: readonly Source[]): string[] {
 /** From low to high. Other root files (config, context …) may be imported everywhere and import no feature. */
 const layers: Record<string, readonly RegExp[]> = {
   'apps/server/src/': [
-    /^(platform|adapters|database)\//,
+    /^(telemetry|platform|adapters|database)\//,
     /^(features|backups)\//,
     /^desk\//,
-    /^(http|jobs)\//,
+    /^(http|jobs|observability)\//,
     /^(cli\/|(main|create-context|seed-demo-accounts)\.ts$)/,
   ],
   'apps/desk/src/': [/^(lib|components)\//, /^sections\//, /^(shell\/|main\.tsx$)/],

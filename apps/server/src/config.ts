@@ -95,6 +95,8 @@ export type Config = {
   timeouts: HttpTimeouts
   /** Above this event loop delay, requests get 503. 0 disables the check. */
   maxEventLoopDelayMs: number
+  /** Where Prometheus reads; null: nowhere. */
+  metrics: { host: string; port: number } | null
 }
 
 /** RFC 9106's second recommendation: 55-61 ms per hash on a small server. Tests use less. */
@@ -180,4 +182,5 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     stopMs: 10_000,
   },
   maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
+  metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { loadSnappedContent } from '@kitewise/content/load-content'
-import { chooseJudge } from './adapters/judge/choose.ts'
+import { chooseJudge, measureJudge } from './adapters/judge/choose.ts'
 import { createEmbeddedJudge } from './adapters/judge/embedded-judge.ts'
 import { createDailyBudget } from './adapters/judge/openai/daily-calls.ts'
 import { createOutboxMailer, createSmtpMailer } from './adapters/mail/mailers.ts'
@@ -71,7 +71,7 @@ const chooseAdapters = async (
 ): Promise<Adapters> => {
   const { publicUrl, plans } = config
   return {
-    judge: parts.judge ?? chooseJudge(config.judge, log, createDailyBudget(db, clock, log)),
+    judge: measureJudge(parts.judge ?? chooseJudge(config.judge, log, createDailyBudget(db, clock, log))),
     mailer: parts.mailer ?? chooseMailer(config.mail, db),
     pushSender: createWebPushSender(config.push),
     payments: parts.payments ?? (await choosePayments(config.payments, { db, clock, publicUrl, plans })),

@@ -93,6 +93,11 @@ const variables = z.object({
   MAX_CONNECTIONS: count(1000).refine((connections) => connections >= 10, 'must be at least 10'),
   MAX_CONNECTIONS_PER_NETWORK: wholeNumber.transform(Number).optional(),
   MAX_EVENT_LOOP_DELAY_MS: count(200),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: wholeNumber
+    .transform(Number)
+    .refine((port) => port > 0 && port < 65_536, 'must be from 1 to 65535')
+    .optional(),
 })
 
 const withDemoDefault = variables.transform((env) => ({
@@ -114,6 +119,7 @@ const backupProblems = (env: Environment): string[] =>
 
 const problemsOf = (env: Environment): string[] => [
   ...backupProblems(env),
+  ...(env.METRICS_PORT === env.PORT ? ['METRICS_PORT: must differ from PORT'] : []),
   ...mailProblems(env),
   ...productionProblems(env),
   ...paymentProblems(env),
@@ -149,7 +155,7 @@ export function readEnvironment(
 
 /** Unknown variables with these prefixes are meant for us. */
 const ourPrefixes =
-  /^(ALLOW_\w+_IN_PRODUCTION$|(BACKUP|BRAND|CLAIM|EMBEDDED_PG|LIMIT|MAIL|OPENAI|PUSH|SMTP|STRIPE|SUPPORT|VAPID)_)/
+  /^(ALLOW_\w+_IN_PRODUCTION$|(BACKUP|BRAND|CLAIM|EMBEDDED_PG|LIMIT|MAIL|METRICS|OPENAI|PUSH|SMTP|STRIPE|SUPPORT|VAPID)_)/
 
 /** Variables of other programs that look like typos of ours. */
 const ordinary = new Set(['HOME', 'MAIL', 'MAILTO', 'HOSTS', 'PLAN', 'POST', 'PORTS'])

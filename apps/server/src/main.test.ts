@@ -158,6 +158,18 @@ describe('program', { timeout: 60_000 }, () => {
     expect(unsafe.output()).not.toContain('    at ')
   })
 
+  it('serves metrics on a port of their own, and names the setting when that is in use', async () => {
+    const metricsPort = await findFreePort()
+    const set = { DEMO_ACCOUNTS: 'no', LOG_LEVEL: 'silent', METRICS_PORT: String(metricsPort) }
+    const first = await startProgram(set)
+    await untilItListens(first)
+    const page = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+    expect(await page.text()).toContain('kitewise_database_connections')
+    const second = await startProgram(set)
+    expect(await second.exit).toBe(1)
+    expect(second.output()).toBe(`Port ${metricsPort} is in use. Set METRICS_PORT to another one.\n`)
+  })
+
   it('reports in one line that its port is in use', async () => {
     const first = await startProgram({ DEMO_ACCOUNTS: 'no' })
     await untilItListens(first)

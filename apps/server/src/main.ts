@@ -28,24 +28,38 @@ const readConfig = (): Config => {
   return giveUp('Kitewise cannot start with these settings:', ...made.problems.map((problem) => `  - ${problem}`))
 }
 
-const listenProblems: Record<string, (config: Config) => string> = {
-  EADDRINUSE: ({ port }) => `Port ${port} is in use. Set PORT to another one.`,
-  EACCES: ({ port }) => `Port ${port} may not be opened by this user. Set PORT to another one.`,
-  EADDRNOTAVAIL: ({ host }) => `This machine does not have the address ${host}. Set HOST to one of its addresses.`,
+/** `prefix`: of the settings of this address. */
+type Place = { prefix: '' | 'METRICS_'; host: string; port: number }
+
+const listenProblems: Record<string, (place: Place) => string> = {
+  EADDRINUSE: ({ port, prefix }) => `Port ${port} is in use. Set ${prefix}PORT to another one.`,
+  EACCES: ({ port, prefix }) => `Port ${port} may not be opened by this user. Set ${prefix}PORT to another one.`,
+  EADDRNOTAVAIL: ({ host, prefix }) =>
+    `This machine does not have the address ${host}. Set ${prefix}HOST to one of its addresses.`,
 }
 
 /** A line for an error that the operator can fix; rethrows anything else as a bug. */
 const explain = (error: unknown, config: Config): string => {
   if (error instanceof DatabaseStartError || error instanceof ContentError) return error.message
-  const { syscall, code = '' }: NodeJS.ErrnoException = error instanceof Error ? error : new Error()
-  if (syscall === 'getaddrinfo')
-    return `The host name ${config.host} cannot be resolved. Set HOST to an address of this machine.`
-  const problem = syscall === 'listen' ? listenProblems[code] : undefined
-  if (problem) return problem(config)
+  const failed: NodeJS.ErrnoException & { port?: number; hostname?: string } =
+    error instanceof Error ? error : new Error()
+  const { host, port, metrics } = config
+  const isOfMetrics =
+    metrics !== null && (failed.port === metrics.port || (failed.hostname === metrics.host && metrics.host !== host))
+  const place: Place = isOfMetrics ? { prefix: 'METRICS_', ...metrics } : { prefix: '', host, port }
+  if (failed.syscall === 'getaddrinfo')
+    return `The host name ${place.host} cannot be resolved. Set ${place.prefix}HOST to an address of this machine.`
+  const problem = failed.syscall === 'listen' ? listenProblems[failed.code ?? ''] : undefined
+  if (problem) return problem(place)
   throw error
 }
 
-type Running = { context: Context; app: FastifyInstance; stopJobs: () => Promise<void> }
+type Running = {
+  context: Context
+  app: FastifyInstance
+  stopJobs: () => Promise<void>
+  stopObserving: () => Promise<void>
+}
 
 const start = async (config: Config): Promise<Running> => {
   const context = await createContext(config)
@@ -53,16 +67,26 @@ const start = async (config: Config): Promise<Running> => {
     if (config.demoAccounts && !config.quarantine) await seedDemoAccounts(context)
     const app = await createServer(context)
     await app.listen({ host: config.host, port: config.port })
+    const stopObserving = await startObserving(context)
     void context.judge.check?.()
-    return { context, app, stopJobs: startJobs(context) }
+    return { context, app, stopJobs: startJobs(context), stopObserving }
   } catch (error) {
     await context.close()
     throw error
   }
 }
 
+/** Loads only what is configured. */
+const startObserving = async (context: Context): Promise<() => Promise<void>> => {
+  const { metrics } = context.config
+  if (metrics === null) return async () => {}
+  const { serveMetrics } = await import('./observability/serve-metrics.ts')
+  const served = await serveMetrics(context, metrics)
+  return served.close
+}
+
 /** First signal: accept nothing new, finish what is running, close. Second signal, or a timeout: exit at once. */
-const stopOnSignals = ({ app, context, stopJobs }: Running): void => {
+const stopOnSignals = ({ app, context, stopJobs, stopObserving }: Running): void => {
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) process.exit(1)
@@ -70,6 +94,7 @@ const stopOnSignals = ({ app, context, stopJobs }: Running): void => {
     context.log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), context.config.timeouts.stopMs).unref()
     await Promise.all([app.close(), stopJobs()])
+    await stopObserving()
     await context.close()
     process.exit(0)
   }

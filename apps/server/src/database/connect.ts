@@ -8,6 +8,7 @@ import {
   type QueryResult,
   types,
 } from 'pg'
+import { during } from '../telemetry/signals.ts'
 import { DatabaseConnectionError, isStalePlan } from './errors.ts'
 
 /** The embedded server; `host` is the private folder of its socket. */
@@ -29,6 +30,8 @@ export type Tx = Queryable & { readonly isTransaction: true }
 export type Db = Queryable & {
   /** Lends a connection to `work`, and discards it when `work` loses the connection. */
   withConnection: <T>(work: (client: ClientBase) => Promise<T>) => Promise<T>
+  /** How many there are now; `waiting`: how many callers wait for one. */
+  connections: () => { total: number; idle: number; waiting: number }
   /** Waits at most `timeout` seconds for running queries, then closes all connections. */
   end: (options?: { timeout?: number }) => Promise<void>
 }
@@ -145,7 +148,8 @@ export function connect(address: DatabaseAddress, options: ConnectOptions = {}):
       return run({ isPrepared: false })
     }
   })
-  return Object.assign(queryable, { withConnection, end })
+  const connections = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
+  return Object.assign(queryable, { withConnection, connections, end })
 }
 
 type Row = Record<string, unknown>
@@ -179,8 +183,10 @@ export async function runQuery<T extends readonly object[]>(
 ): Promise<Rows<T>> {
   let answer: QueryResult | QueryResult[]
   try {
-    if (isPrepared && !unprepared.has(client)) answer = await client.query({ name: nameOf(text), text, values })
-    else answer = await (values.length === 0 ? client.query(text) : client.query({ text, values }))
+    answer = await during('statement', firstWordOf(text), (): Promise<QueryResult | QueryResult[]> => {
+      if (isPrepared && !unprepared.has(client)) return client.query({ name: nameOf(text), text, values })
+      return values.length === 0 ? client.query(text) : client.query({ text, values })
+    })
   } catch (error) {
     throw toDatabaseError(error)
   }
@@ -191,6 +197,12 @@ export async function runQuery<T extends readonly object[]>(
     command: { value: last?.command ?? '' },
   }) as Rows<T>
 }
+
+const statementWord =
+  /^[\s(]*(select|insert|update|delete|with|begin|commit|rollback|set|copy|listen|create|alter|drop|lock)\b/i
+
+/** What metrics and traces show of a statement. */
+const firstWordOf = (text: string): string => statementWord.exec(text)?.[1]?.toLowerCase() ?? 'other'
 
 class JsonText {
   readonly text: string

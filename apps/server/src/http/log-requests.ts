@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { note } from '../telemetry/signals.ts'
 
 /** No two letters or digits are easy to confuse when read aloud. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -30,8 +31,22 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (reply.statusCode >= 500) request.log.warn(lineOf(request, reply), 'request')
     else if (log.isLevelEnabled('info')) request.log.info(lineOf(request, reply), 'request')
+    noteRequest(request, reply)
     done()
   })
+}
+
+const noteRequest = (
+  { method, headers, routeOptions }: FastifyRequest,
+  { statusCode: status, elapsedTime }: FastifyReply,
+) => {
+  const route = routeOptions.url ?? null
+  note('request', { method, route, status, seconds: elapsedTime / 1000 })
+  // Only the outbox sends an age. It keeps a write for later after the other statuses.
+  if (headers['x-activity-age'] === undefined || route === null) return
+  if (status < 300) note('outboxWrite', { route, outcome: 'accepted' })
+  else if (status >= 400 && status < 500 && ![401, 408, 429].includes(status))
+    note('outboxWrite', { route, outcome: 'refused' })
 }
 
 const lineOf = ({ method, routeOptions, visitor }: FastifyRequest, reply: FastifyReply) => ({

@@ -13,6 +13,7 @@ import type { Logger as Log } from 'pino'
 import type { Context } from '../context.ts'
 import { createPool } from '../database/connect.ts'
 import { isDatabaseUnavailable } from '../database/errors.ts'
+import { during, note } from '../telemetry/signals.ts'
 import { allJobs, schedule } from './all-jobs.ts'
 import { unlockJobsOfDeadRunners, sendHeartbeat, removeReplacedJobs, removeRunner } from './job-runners.sql.ts'
 
@@ -95,11 +96,12 @@ export function makeTasks(context: Context): TaskList {
       name,
       async (payload, { job: { attempts, max_attempts: most } }) => {
         // `addJob` has paired name and payload, which the compiler cannot follow through the database.
-        const failure = await (job as AnyJob)(context, payload ?? {}).then(
+        const failure = await during('job', name, () => (job as AnyJob)(context, payload ?? {})).then(
           () => null,
           (error: unknown) => ({ error }),
         )
         if (!failure) return
+        note('jobFailed', { task: name, isGivenUp: attempts >= most })
         context.log[attempts < most ? 'warn' : 'error']({ job: name, attempts, most, err: failure.error }, 'job failed')
         throw new Error(`${name} failed`)
       },

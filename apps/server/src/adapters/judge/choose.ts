@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { note } from '../../telemetry/signals.ts'
 import { createEmbeddedJudge } from './embedded-judge.ts'
 import { createOpenaiJudge } from './openai-judge.ts'
 import { defaultBounds } from './openai/call-limits.ts'
@@ -33,5 +34,24 @@ export function chooseJudge(
     }
     default:
       return config satisfies never
+  }
+}
+
+/** The same judge, with its evaluations counted and timed. */
+export function measureJudge(judge: Judge): Judge {
+  return {
+    ...judge,
+    evaluate: async (request) => {
+      const begin = performance.now()
+      let [isFallback, isFailed] = [false, true]
+      try {
+        const judgement = await judge.evaluate(request)
+        isFallback = judgement.isFallback
+        isFailed = false
+        return judgement
+      } finally {
+        note('evaluation', { isFallback, isFailed, seconds: (performance.now() - begin) / 1000 })
+      }
+    },
   }
 }

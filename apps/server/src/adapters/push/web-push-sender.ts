@@ -1,4 +1,5 @@
 import webPush from 'web-push'
+import { during } from '../../telemetry/signals.ts'
 import type { PushMessage, PushReceiver, PushSender } from './port.ts'
 import type { PushConfig } from './settings.ts'
 
@@ -16,15 +17,17 @@ export function createWebPushSender(config: PushConfig): PushSender {
       const request = encrypt(config, receiver, message, lifeSeconds)
       if (request === null) return 'refused'
       const { 'Content-Length': _, ...headers } = request.headers
-      const response = await fetch(receiver.endpoint, {
-        method: 'POST',
-        headers,
-        body: new Uint8Array(request.body),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+      return during('call', 'push', async () => {
+        const response = await fetch(receiver.endpoint, {
+          method: 'POST',
+          headers,
+          body: new Uint8Array(request.body),
+          redirect: 'manual',
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        await response.body?.cancel()
+        return outcomeOf(response.status)
       })
-      await response.body?.cancel()
-      return outcomeOf(response.status)
     },
   }
 }

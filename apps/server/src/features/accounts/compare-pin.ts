@@ -7,6 +7,7 @@ import { hashNetwork } from '../../platform/messages/queue-mail.ts'
 import { comesBack } from '../../platform/messages/returned-mail.ts'
 import { HashingIsBusy } from '../../platform/pin-hasher.ts'
 import { ok, refuse, refuseFor, type Refusal, type Result } from '../../platform/result.ts'
+import { note } from '../../telemetry/signals.ts'
 import { forgetDevice, hashDeviceToken } from './devices.sql.ts'
 import { isGuarded, lockGuard, markFailure, type Place, raiseGuard } from './sign-in-attempts.sql.ts'
 import { accountKey, attemptKeys, countAttempt, refundAttempt } from './sign-in-attempts.ts'
@@ -18,8 +19,10 @@ export type PinAttempt = { email: string; pin: string; networkKey: string; devic
  * Counts the attempt as failed before comparing and refunds it when the PIN is right. Unknown address, wrong PIN and no PIN get
  * the same `invalid_credentials` after the same work. `check_mailbox`, whatever the PIN: guesses are used up (docs/decisions/0105).
  */
-export function comparePin(context: Context, attempt: PinAttempt): Promise<Result<LoginUser>> {
-  return context.takeSignInTurn(turnKeys(attempt), () => compareInTurn(context, attempt))
+export async function comparePin(context: Context, attempt: PinAttempt): Promise<Result<LoginUser>> {
+  const compared = await context.takeSignInTurn(turnKeys(attempt), () => compareInTurn(context, attempt))
+  if (!compared.ok) note('signInRejected', { reason: compared.code })
+  return compared
 }
 
 /** A browser with a device token waits only for that device, so that neither strangers nor neighbors delay the owner. */

@@ -1,5 +1,7 @@
+import type { PaymentEvent } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { note } from '../../telemetry/signals.ts'
 import { insertEvent, isEventKnown } from './payment-events.sql.ts'
 import { listSubscriptionsOfCustomer } from './subscriptions.sql.ts'
 import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
@@ -14,16 +16,30 @@ export async function receiveEvent(
   signature: string | null,
 ): Promise<Result<{ data: { received: true } }>> {
   const event = context.payments.verifyEvent(rawBytes, signature)
-  if (!event) return refuse('invalid_request')
-  const received = ok({ data: { received: true } as const })
-  if (await isEventKnown(context.db, event.id)) return received
+  if (!event) {
+    note('webhook', { type: null, outcome: 'rejected' })
+    return refuse('invalid_request')
+  }
+  try {
+    const isNew = await takeEvent(context, event)
+    note('webhook', { type: event.type, outcome: isNew ? 'received' : 'repeated' })
+  } catch (error) {
+    note('webhook', { type: event.type, outcome: 'failed' })
+    throw error
+  }
+  return ok({ data: { received: true } })
+}
+
+/** @returns false for an event that has had its effect */
+const takeEvent = async (context: Context, event: PaymentEvent): Promise<boolean> => {
+  if (await isEventKnown(context.db, event.id)) return false
   if (event.subscriptionId !== null) await syncSubscription(context, event.subscriptionId, event)
   else if (event.sessionId !== null) await syncCheckout(context, event.sessionId, event)
   else {
     if (event.customerId !== null) await adoptCustomersCard(context, event.customerId)
     await insertEvent(context.db, event)
   }
-  return received
+  return true
 }
 
 /** Covers customers who never returned to us from the provider's page. Idempotent. */

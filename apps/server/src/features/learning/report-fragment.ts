@@ -4,6 +4,7 @@ import { type FragmentReport, recordReport } from '@kitewise/rules/merge-progres
 import { secondsRead, secondsToCount } from '@kitewise/rules/reading-evidence'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { note } from '../../telemetry/signals.ts'
 import { isOpenTo } from './open-lesson.ts'
 import { advanceReadingClock, type FragmentRow, lessonKey, type LessonRow, saveFragment } from './progress.sql.ts'
 import { loadLessonProgress, presentLessonProgress } from './show-progress.ts'
@@ -27,6 +28,7 @@ export async function reportFragment(
   const record = { fragmentId: report.fragmentId, readAtMs, ...recordReport(stored, report, now.getTime()) }
   const isNewlyCompleted = report.completed && !stored?.completedAtMs
   if (isNewlyCompleted) await recordLearning(context, { userId, ...moment })
+  if (stored?.completedAtMs) note('writeMerged', { write: 'fragment' })
   const saved = await saveFragment(context.db, key, record, now)
   const others = rows.fragments.filter((row) => row.fragmentId !== report.fragmentId)
   const after = { ...learner, startedLessons: [...learner.startedLessons, found.lesson.id] }

@@ -4,6 +4,7 @@ import { gradeExercise } from '@kitewise/rules/exercises'
 import { keptAnswer, skippedAnswer } from '@kitewise/rules/practice'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { note } from '../../telemetry/signals.ts'
 import { openLesson } from './open-lesson.ts'
 import { hasPassedPrompt } from './practice/evaluate-prompt.ts'
 import { lessonKey, listPracticeResults, type PracticeRow, savePracticeResult } from './progress.sql.ts'
@@ -32,11 +33,15 @@ export async function submitPractice(
   if (answer !== skippedAnswer) await recordLearning(context, { userId, ...moment })
   const stored = resultOf(rows, practice.id)
   const next = { practiceId: practice.id, answer, isCorrect }
-  if (stored && keptAnswer(stored, next) === stored) return ok(stored)
+  if (stored && keptAnswer(stored, next) === stored) {
+    note('writeMerged', { write: 'practice' })
+    return ok(stored)
+  }
   const result = { ...next, isSkipped: answer === skippedAnswer }
   const [saved] = await savePracticeResult(context.db, lessonKey(userId, found), result, context.clock())
   if (saved) return ok(saved)
   // A concurrent request has stored the same or a better answer.
+  note('writeMerged', { write: 'practice' })
   const newer = await listPracticeResults(context.db, userId, found.lesson.id)
   return ok(resultOf(newer, practice.id) ?? next)
 }

@@ -1,5 +1,6 @@
 import { MailRefused, type OutgoingMail } from '../../adapters/mail/port.ts'
 import type { Context } from '../../context.ts'
+import { during, note } from '../../telemetry/signals.ts'
 import { isMailTemplate, type MailTemplate, type StopSubject, stopSubjectOf } from './mail-texts.ts'
 import {
   type ClaimedMail,
@@ -52,18 +53,21 @@ export async function deliverMail(context: Context, mailId: string, links: MailL
     const written = await writeMail(context, { ...mail, template }, links)
     // Since it was queued, consent was withdrawn, the address changed, or the reminder became pointless.
     if (written === null) return await markRefused(db, mailId, 'not_needed')
-    await mailer.send(written)
+    await during('call', 'mail', () => mailer.send(written))
   } catch (error) {
     if (!(error instanceof MailRefused)) {
+      note('mail', { outcome: 'failed' })
       await releaseMail(db, mailId)
       throw error
     }
     log.warn({ mailId, template: mail.template, err: error }, 'mail permanently refused')
+    note('mail', { outcome: 'refused' })
     await markRefused(db, mailId, 'by_server')
     // Without an enhanced status, the server may have refused us rather than the address.
     if (error.status !== null) await recordReport(context, { kind: 'bounce', mailIds: [mailId], status: error.status })
     return
   }
+  note('mail', { outcome: 'sent' })
   await markSent(db, mailId)
 }
 

@@ -1,3 +1,5 @@
+import { note } from '../../../telemetry/signals.ts'
+
 const minuteMs = 60_000
 const dayMs = 24 * 3_600_000
 
@@ -29,7 +31,10 @@ export function createCallLimits(now: () => number, bounds: CallBounds): CallLim
       const usage = users.get(userId) ?? { running: false, times: [] }
       const lastMinute = usage.times.filter((time) => at - time < minuteMs).length
       const mayAsk = !usage.running && lastMinute < bounds.perUserMinute && usage.times.length < bounds.perUserDay
-      if (running >= bounds.atOnce || !mayAsk) return null
+      if (running >= bounds.atOnce || !mayAsk) {
+        note('modelCap', { cap: mayAsk ? 'moment' : 'learner' })
+        return null
+      }
       running += 1
       users.set(userId, { running: true, times: [...usage.times, at] })
       return () => {

@@ -1,4 +1,5 @@
 import type { Db } from '../../../database/connect.ts'
+import { note } from '../../../telemetry/signals.ts'
 import type { JudgeLog } from '../port.ts'
 import type { ModelPrice } from '../settings.ts'
 
@@ -33,7 +34,9 @@ export function createDailyBudget(db: Db, clock: () => Date, log: JudgeLog) {
           try {
             const day = await takeCall(db, clock(), budget.calls)
             const giveBack = () => db`update model_calls set calls = greatest(calls - 1, 0) where day = ${day}`
-            return day === null ? null : createTakenCall({ ...parts, day, giveBack })
+            if (day !== null) return createTakenCall({ ...parts, day, giveBack })
+            note('modelCap', { cap: 'daily calls' })
+            return null
           } catch (error) {
             log.warn({ err: error }, "could not count today's calls; the checklist evaluates")
             return null
@@ -79,7 +82,10 @@ async function takeAnswer(
       day = excluded.day, answers = case when kept.day = excluded.day then kept.answers + 1 else 1 end
     where kept.day <> excluded.day or kept.answers < ${answersPerLearner}
     returning day::text`
-  if (!own) return 'learner'
+  if (!own) {
+    note('modelCap', { cap: 'learner' })
+    return 'learner'
+  }
   const { day } = own
   const giveOwnBack = () => db`
     update model_answers set answers = greatest(answers - 1, 0) where user_id = ${userId} and day = ${day}`
@@ -88,6 +94,7 @@ async function takeAnswer(
     on conflict (day) do update set answers = kept.answers + 1 where kept.answers < ${answers}`
   if (all.count === 0) {
     await giveOwnBack()
+    note('modelCap', { cap: 'daily answers' })
     return 'all'
   }
   const giveBack = async () => {

@@ -4,6 +4,7 @@ import type {
   ChatCompletionCreateParamsNonStreaming,
   ChatCompletionCreateParamsStreaming,
 } from 'openai/resources/chat/completions'
+import { during, note as noteSignal } from '../../../telemetry/signals.ts'
 import type { JudgeLog } from '../port.ts'
 import type { DailyCalls, TakenCall, Tokens } from './daily-calls.ts'
 import { abortWith, createGuardedFetch, streamingFetch } from './guarded-fetch.ts'
@@ -74,8 +75,10 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   const { model } = settings
   const sendLearning = createLearningSender(settings, parts.log)
 
-  const note = async (taken: TakenCall, tokens: Tokens): Promise<void> =>
+  const note = async (taken: TakenCall, tokens: Tokens): Promise<void> => {
+    noteSignal('modelTokens', { input: tokens.inputTokens, output: tokens.outputTokens })
     parts.log.info({ model, ...(await taken.record(tokens)) }, 'the AI model answered')
+  }
 
   return {
     ask: createAsk(settings, { ...parts, sendLearning, note }),
@@ -123,7 +126,7 @@ function createAsk(
     try {
       const completion = await parts.sendLearning((sent) => {
         const body: ChatCompletionCreateParamsNonStreaming = { model, messages, ...verdictParameters(sent, schema) }
-        return client.chat.completions.create(body, { signal })
+        return during('call', 'model verdict', () => client.chat.completions.create(body, { signal }))
       }, secrets)
       const { usage, choices } = completion
       await parts.note(taken, { inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 })
@@ -160,7 +163,7 @@ function createStream(settings: ModelSettings, parts: { sendLearning: SendLearni
     try {
       const chunks = await parts.sendLearning((sent) => {
         const body: ChatCompletionCreateParamsStreaming = { model, messages, ...answerParameters(sent), stream: true }
-        return client.chat.completions.create(body, { signal: late.signal })
+        return during('call', 'model answer', () => client.chat.completions.create(body, { signal: late.signal }))
       }, secrets)
       for await (const chunk of chunks) {
         const text = readChunk(chunk, reading)

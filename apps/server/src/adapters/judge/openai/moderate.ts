@@ -1,6 +1,7 @@
 import type { Gate } from '@kitewise/contract/entities'
 import { APIError } from 'openai'
 import type { JudgeLog } from '../port.ts'
+import { during } from '../../../telemetry/signals.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createExpiringCache, hashKey } from './expiring-cache.ts'
 import { connectProvider, type ModelSettings } from './model.ts'
@@ -28,7 +29,10 @@ export function createModerate(settings: ModelSettings, parts: { now: () => numb
 
   async function ask(text: string, signal: AbortSignal): Promise<Gate | null> {
     // Without a model, the provider uses its default; other providers' answers have no `flagged`.
-    const [result] = (await client.moderations.create({ input: text }, { signal })).results ?? []
+    const answer = await during('call', 'model moderation', () =>
+      client.moderations.create({ input: text }, { signal }),
+    )
+    const [result] = answer.results ?? []
     if (typeof result?.flagged !== 'boolean') {
       switchOff({})
       return null

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe'
+import { during } from '../../../telemetry/signals.ts'
 import { PaymentsUnavailable, type Price } from '../port.ts'
 
 const { StripeError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors
@@ -6,7 +7,7 @@ const { StripeError, StripeInvalidRequestError, StripeIdempotencyError } = Strip
 /** A missing object is null. An invalid request is a bug and is rethrown. Everything else becomes PaymentsUnavailable. */
 export async function askStripe<T>(call: () => Promise<T>): Promise<T | null> {
   try {
-    return await call()
+    return await during('call', 'payments', call)
   } catch (error) {
     if (error instanceof StripeInvalidRequestError) {
       if (error.code === 'resource_missing') return null
