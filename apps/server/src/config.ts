@@ -55,6 +55,9 @@ type Brand = {
   claimAheadPercent: number | null
 }
 
+/** `endpoint`: without a trailing slash. */
+export type OtlpConfig = { endpoint: string; headers: Record<string, string>; serviceName: string }
+
 export type Config = {
   production: boolean
   host: string
@@ -97,6 +100,8 @@ export type Config = {
   maxEventLoopDelayMs: number
   /** Where Prometheus reads; null: nowhere. */
   metrics: { host: string; port: number } | null
+  /** The OpenTelemetry receiver for traces and errors; null: none. */
+  otlp: OtlpConfig | null
 }
 
 /** RFC 9106's second recommendation: 55-61 ms per hash on a small server. Tests use less. */
@@ -125,6 +130,22 @@ const connectionsOf = (env: Environment): ConnectionLimits => ({
   // Behind proxies all connections come from a few addresses.
   perNetwork: env.MAX_CONNECTIONS_PER_NETWORK ?? (env.TRUSTED_PROXIES > 0 ? 0 : 100),
 })
+
+const otlpOf = (env: Environment): OtlpConfig | null => {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = '' } = env
+  if (endpoint === undefined || env.OTEL_SDK_DISABLED === 'true') return null
+  const pairs = headers.split(',').filter(Boolean)
+  return {
+    endpoint: endpoint.replace(/\/+$/, ''),
+    headers: Object.fromEntries(
+      pairs.map((pair) => {
+        const [name = '', ...value] = pair.split('=')
+        return [name.trim(), decodeURIComponent(value.join('=').trim())]
+      }),
+    ),
+    serviceName: env.OTEL_SERVICE_NAME,
+  }
+}
 
 const fromEnvironment = (env: Environment, folder: string): Config => ({
   production: env.NODE_ENV === 'production',
@@ -182,5 +203,6 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     stopMs: 10_000,
   },
   maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
+  otlp: otlpOf(env),
   metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
 })

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { pino, type DestinationStream, type Logger } from 'pino'
+import { pino, type DestinationStream, type LogFn, type Logger } from 'pino'
+import { currentTracer, note } from './telemetry/signals.ts'
 
 /** Never logged, at any depth: secrets, addresses, and what learners write. */
 const secretKeys = new Set([
@@ -54,6 +55,22 @@ const describeError = (error: unknown): object => {
   }
 }
 
+const errorLevel = 50
+
+/** What is logged as an error with its cause is a bug; other listeners hear of it too. */
+function noteErrors(this: Logger, words: Parameters<LogFn>, write: LogFn, level: number): void {
+  const [fields, message] = words as unknown[]
+  if (
+    level >= errorLevel &&
+    fields !== null &&
+    typeof fields === 'object' &&
+    'err' in fields &&
+    fields.err instanceof Error
+  )
+    note('error', { error: fields.err, message: String(message), trace: currentTracer()?.current() ?? null })
+  write.apply(this, words)
+}
+
 /** Writes one JSON object per line. `sessionSecret` is the key of the learners' pseudonyms. */
 export function createLog(level: string, sessionSecret: string, destination?: DestinationStream): Logger {
   const pseudonymOf = createPseudonyms(sessionSecret)
@@ -63,6 +80,7 @@ export function createLog(level: string, sessionSecret: string, destination?: De
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { log: (line: object) => withoutSecrets(line, pseudonymOf) as Record<string, unknown> },
     serializers: { err: describeError },
+    hooks: { logMethod: noteErrors },
   }
   return destination ? pino(options, destination) : pino(options)
 }

@@ -93,6 +93,28 @@ const variables = z.object({
   MAX_CONNECTIONS: count(1000).refine((connections) => connections >= 10, 'must be at least 10'),
   MAX_CONNECTIONS_PER_NETWORK: wholeNumber.transform(Number).optional(),
   MAX_EVENT_LOOP_DELAY_MS: count(200),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json, the only protocol here').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/, 'must be name=value,name=value')
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().default('kitewise'),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0?\.\d+|[01](\.0+)?)$/, 'must be a number from 0 to 1')
+    .optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber
     .transform(Number)

@@ -78,11 +78,20 @@ const start = async (config: Config): Promise<Running> => {
 
 /** Loads only what is configured. */
 const startObserving = async (context: Context): Promise<() => Promise<void>> => {
-  const { metrics } = context.config
-  if (metrics === null) return async () => {}
-  const { serveMetrics } = await import('./observability/serve-metrics.ts')
-  const served = await serveMetrics(context, metrics)
-  return served.close
+  const { metrics, otlp } = context.config
+  const stops: (() => Promise<void>)[] = []
+  if (metrics !== null) {
+    const { serveMetrics } = await import('./observability/serve-metrics.ts')
+    stops.push((await serveMetrics(context, metrics)).close)
+  }
+  if (otlp !== null) {
+    const { startTracing } = await import('./observability/tracing.ts')
+    const { reportErrors } = await import('./observability/report-errors.ts')
+    stops.push(startTracing(otlp, context.log), reportErrors(otlp, context.log))
+  }
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
 }
 
 /** First signal: accept nothing new, finish what is running, close. Second signal, or a timeout: exit at once. */

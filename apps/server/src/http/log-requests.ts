@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { note } from '../telemetry/signals.ts'
+import { currentTracer, note, type RequestSpan } from '../telemetry/signals.ts'
 
 /** No two letters or digits are easy to confuse when read aloud. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -22,11 +22,25 @@ export function newRequestId(): string {
   return id
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: RequestSpan | null
+  }
+}
+
 /** Never logs the path or query, which can contain personal data. */
 export function logRequests(app: FastifyInstance, log: Logger): void {
+  app.decorateRequest('span', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    done()
+    request.span = currentTracer()?.startRequest() ?? null
+    if (request.span) request.span.run(done)
+    else done()
+  })
+  // Reading a body continues outside of the span.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.span) request.span.run(done)
+    else done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     if (reply.statusCode >= 500) request.log.warn(lineOf(request, reply), 'request')
@@ -37,10 +51,11 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
 }
 
 const noteRequest = (
-  { method, headers, routeOptions }: FastifyRequest,
+  { method, headers, routeOptions, span }: FastifyRequest,
   { statusCode: status, elapsedTime }: FastifyReply,
 ) => {
   const route = routeOptions.url ?? null
+  span?.end({ method, route, status })
   note('request', { method, route, status, seconds: elapsedTime / 1000 })
   // Only the outbox sends an age. It keeps a write for later after the other statuses.
   if (headers['x-activity-age'] === undefined || route === null) return
@@ -49,10 +64,11 @@ const noteRequest = (
     note('outboxWrite', { route, outcome: 'refused' })
 }
 
-const lineOf = ({ method, routeOptions, visitor }: FastifyRequest, reply: FastifyReply) => ({
+const lineOf = ({ method, routeOptions, visitor, span }: FastifyRequest, reply: FastifyReply) => ({
   method,
   route: routeOptions.url ?? null,
   status: reply.statusCode,
   durationMs: Math.round(reply.elapsedTime * 10) / 10,
+  ...(span ? { traceId: span.traceId } : {}),
   ...(visitor?.session ? { userId: visitor.session.userId } : {}),
 })

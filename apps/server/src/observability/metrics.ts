@@ -127,11 +127,12 @@ function makeCounters(registry: Registry) {
       'write',
     ]),
     signIns: counter('sign_in_rejections', 'Rejected attempts to sign in.', ['reason']),
+    errors: counter('unexpected_errors', 'Errors that nothing was prepared for.', []),
   }
 }
 
 function observeEvents(registry: Registry): Observer {
-  const { mails, webhooks, tokens, caps, writes, merges, signIns } = makeCounters(registry)
+  const { mails, webhooks, tokens, caps, writes, merges, signIns, errors } = makeCounters(registry)
   const evaluations = new Histogram({
     name: 'kitewise_evaluation_duration_seconds',
     help: 'Evaluations of prompts. Fallback: the AI model failed, and the checklist judged.',
@@ -152,6 +153,7 @@ function observeEvents(registry: Registry): Observer {
     outboxWrite: ({ route, outcome }) => writes.inc({ route, outcome }),
     writeMerged: ({ write }) => merges.inc({ write }),
     signInRejected: ({ reason }) => signIns.inc({ reason }),
+    error: () => errors.inc(),
   }
 }
 

@@ -21,7 +21,7 @@ let metrics: Awaited<ReturnType<typeof serveMetrics>>
 let running: ChildProcess | null = null
 
 beforeAll(async () => {
-  server = await startTestServer({ config: { backupFolder: folder } })
+  server = await startTestServer({ config: { backups: { folder, key: null } } })
   metrics = await serveMetrics(server.context, { host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 /**
- * What the server does, for whoever measures it: metrics listen here. Nothing personal goes
+ * What the server does, for whoever measures it: metrics, traces and error reports listen here. Nothing personal goes
  * through: names come from closed lists, never from a request.
  */
 export type Signals = {
@@ -21,7 +21,12 @@ export type Signals = {
   /** A write whose effect was stored already, by a retry, another tab or another device. */
   writeMerged: { write: 'fragment' | 'practice' }
   signInRejected: { reason: string }
+  /** A bug: nothing was prepared for it. `message` is the log's; `trace` the span in which it happened. */
+  error: { error: Error; message: string; trace: TraceIds | null }
 }
+
+/** In hexadecimal digits: 32 and 16. */
+export type TraceIds = { traceId: string; spanId: string }
 
 /** Something that takes time: a statement by its first word, a job by its task, a call by the service. */
 export type Activity = {
@@ -31,7 +36,32 @@ export type Activity = {
 
 export type Observer = { [N in keyof Signals]?: (signal: Signals[N]) => void }
 
+/** A request's span. `run` makes it the parent of everything that `work` starts. */
+export type RequestSpan = TraceIds & {
+  run: (work: () => void) => void
+  end: (answer: { method: string; route: string | null; status: number }) => void
+}
+
+export type Tracer = {
+  startRequest: () => RequestSpan
+  /** Rejects as `work` does. */
+  inSpan: <T>(kind: Activity['kind'], name: string, work: () => Promise<T>) => Promise<T>
+  /** Of the current span; null outside of all. */
+  current: () => TraceIds | null
+}
+
 const observers = new Set<Observer>()
+let tracer: Tracer | null = null
+
+/** Null stops tracing. */
+export function traceWith(given: Tracer | null): void {
+  tracer = given
+}
+
+/** Null unless traces are configured. */
+export function currentTracer(): Tracer | null {
+  return tracer
+}
 
 /** Starts listening, until the returned function is called. */
 export function observe(observer: Observer): () => void {
@@ -44,9 +74,13 @@ export function note<N extends keyof Signals>(name: N, signal: Signals[N]): void
   for (const observer of observers) observer[name]?.(signal)
 }
 
-/** Runs `work` as an activity, and notes how long it took. Rejects as `work` does. */
-export async function during<T>(kind: Activity['kind'], name: string, work: () => Promise<T>): Promise<T> {
-  if (observers.size === 0) return work()
+/** Runs `work` as an activity: a span, and a duration. Rejects as `work` does. */
+export function during<T>(kind: Activity['kind'], name: string, work: () => Promise<T>): Promise<T> {
+  const timed = observers.size === 0 ? work : () => timeActivity(kind, name, work)
+  return tracer ? tracer.inSpan(kind, name, timed) : timed()
+}
+
+async function timeActivity<T>(kind: Activity['kind'], name: string, work: () => Promise<T>): Promise<T> {
   const begin = performance.now()
   let isFailed = true
   try {
