@@ -53,14 +53,18 @@ const queries = charts
   .map((expr) => expr.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*'))
 
 describe('Prometheus', () => {
-  it.skipIf(promtool === null)('accepts its configuration, and each alert fires when it should and only then', () => {
-    expect(run(promtool, 'check', 'config', 'prometheus/prometheus.yml')).toMatch(/\d+ rules found/)
-    expect(run(promtool, 'test', 'rules', 'prometheus/alerts.test.yml')).toContain('SUCCESS')
-    const alerts = readFileSync(join(ops, 'prometheus/alerts.yml'), 'utf8').match(/(?<=alert: )\w+/g) ?? []
-    const tests = readFileSync(join(ops, 'prometheus/alerts.test.yml'), 'utf8')
-    expect(alerts.length).toBeGreaterThan(15)
-    expect(alerts.filter((alert) => !tests.includes(`alertname: ${alert}\n        exp_alerts:\n`))).toEqual([])
-  })
+  it.skipIf(promtool === null)(
+    'accepts its configuration, and each alert fires when it should and only then',
+    () => {
+      expect(run(promtool, 'check', 'config', 'prometheus/prometheus.yml')).toMatch(/\d+ rules found/)
+      expect(run(promtool, 'test', 'rules', 'prometheus/alerts.test.yml')).toContain('SUCCESS')
+      const alerts = readFileSync(join(ops, 'prometheus/alerts.yml'), 'utf8').match(/(?<=alert: )\w+/g) ?? []
+      const tests = readFileSync(join(ops, 'prometheus/alerts.test.yml'), 'utf8')
+      expect(alerts.length).toBeGreaterThan(15)
+      expect(alerts.filter((alert) => !tests.includes(`alertname: ${alert}\n        exp_alerts:\n`))).toEqual([])
+    },
+    60_000,
+  )
 
   it.skipIf(promtool === null)("understands the dashboard's queries", () => {
     const rules = queries.map((expr, index) => ({ record: `query:${index}`, expr }))

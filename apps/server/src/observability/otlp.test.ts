@@ -68,11 +68,13 @@ let status = 200
 let texts = ''
 
 const receiver = createServer((request, response) => {
-  void text(request).then((body) => {
+  const answer = async () => {
     headers = request.headers
+    const body = await text(request)
     if (status === 200) take(request.url, body)
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
-  })
+  }
+  void answer()
 })
 
 const take = (path: string | undefined, body: string): void => {

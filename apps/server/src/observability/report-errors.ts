@@ -78,7 +78,7 @@ const recordOf = ({ error, message, trace }: Signals['error']): object => {
       attribute('exception.message', messageOf(error)),
       attribute('exception.stacktrace', stackOf(error)),
     ],
-    ...(trace ?? {}),
+    ...trace,
   }
 }
 

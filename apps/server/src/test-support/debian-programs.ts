@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -22,8 +22,7 @@ export function findProgram(program: string, debianPackage: string): string | nu
     return null
   }
   const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
-  if (!existsSync('/var/lib/apt/lists') || spawnSync('apt-cache', ['show', debianPackage]).status !== 0)
-    execFileSync('apt-get', ['update', '-qq'], quiet)
+  execFileSync('apt-get', ['update', '-qq'], quiet)
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', debianPackage], quiet)
   return find(program)
 }
