@@ -135,7 +135,7 @@ describe('metrics', () => {
       inTransaction(db, (tx) => queueMail(tx, { to, language: 'en', template: 'welcome', values: {} }))
     await order('one@kitewise.example')
     await runJobs(server.context)
-    mail.failure = new MailRefused('no such person')
+    mail.failure = new MailRefused('no such person', null)
     await order('two@kitewise.example')
     await runJobs(server.context)
     mail.failure = new Error('no route')
