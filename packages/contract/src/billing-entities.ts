@@ -70,6 +70,8 @@ export const withdrawal = z.object({
   until: z.number().int(),
   /** Unix seconds of the receipt; null if nothing was declared. */
   declaredAt: z.number().int().nullable(),
+  /** Unix seconds when the refund was sent; absent before. */
+  refundedAt: z.number().int().optional(),
 })
 
 export const moneyBack = z.object({

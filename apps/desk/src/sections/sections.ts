@@ -14,6 +14,18 @@ export type Section = {
 /** Every page for staff, in the order of the sidebar. One line each. */
 export const sections: readonly Section[] = [
   {
+    path: 'inbox',
+    title: 'Inbox',
+    permission: 'inbox',
+    load: async () => ({ Component: (await import('./inbox/inbox-page.tsx')).InboxPage }),
+  },
+  {
+    path: 'inbox/:itemId',
+    title: null,
+    permission: 'inbox',
+    load: async () => ({ Component: (await import('./inbox/item-page.tsx')).ItemPage }),
+  },
+  {
     path: 'staff',
     title: 'Staff',
     permission: 'staff.manage',

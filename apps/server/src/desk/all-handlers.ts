@@ -4,11 +4,13 @@ import { enrolmentRoutes } from './access/enrolment-routes.ts'
 import type { DeskHandlers } from './access/handler.ts'
 import { signInRoutes } from './access/sign-in-routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
+import { inboxRoutes } from './inbox/routes.ts'
 
 /** Every desk endpoint's handler; a missing one does not compile. One line for each section. */
 export const deskHandlers: DeskHandlers<DeskEndpointName> = {
   ...auditRoutes,
   ...enrolmentRoutes,
+  ...inboxRoutes,
   ...signInRoutes,
   ...staffRoutes,
 }

@@ -9,6 +9,7 @@ import {
   makeLink,
 } from '../features/accounts/account-mails.ts'
 import { purgeDesk } from '../desk/access/purge-access.ts'
+import { inboxJobs } from '../desk/inbox/routes.ts'
 import { purgeSignIns } from '../features/accounts/end-access.ts'
 import {
   changeCustomerEmail,
@@ -57,6 +58,8 @@ export const allJobs: Jobs = {
   'end-withdrawn-contracts': endWithdrawnContracts,
   'purge-accounts': purgeAndRecordAccounts,
   'erase-at-provider': eraseAtProvider,
+  'warn-of-deadlines': inboxJobs.warnOfDeadlines,
+  'mail-inbox-digest': inboxJobs.mailInboxDigest,
 }
 
 export async function purgeExpired(context: Context): Promise<void> {
@@ -105,4 +108,6 @@ export const schedule: readonly ScheduledJob[] = [
   { job: 'end-withdrawn-contracts', at: '*/10 * * * *', madeUpForWithinHours: 23 },
   { job: 'purge-accounts', at: '50 * * * *', madeUpForWithinHours: 23 },
   { job: 'erase-at-provider', at: '5 * * * *', madeUpForWithinHours: 23 },
+  { job: 'warn-of-deadlines', at: '15 * * * *', madeUpForWithinHours: 23 },
+  { job: 'mail-inbox-digest', at: '0 6 * * *', madeUpForWithinHours: 12 },
 ]

@@ -70,6 +70,8 @@ export type JobPayloads = {
   'end-withdrawn-contracts': object
   'purge-accounts': object
   'erase-at-provider': object
+  'warn-of-deadlines': object
+  'mail-inbox-digest': object
 }
 
 export type JobName = keyof JobPayloads

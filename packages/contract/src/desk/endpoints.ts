@@ -1,14 +1,17 @@
 import type { z } from 'zod'
 import { accessEndpoints } from './access.ts'
+import { inboxEndpoints } from './inbox.ts'
 import { staffEndpoints } from './staff.ts'
 
 export type { DeskEndpoint } from './desk-endpoint.ts'
+export { answerTemplates, inboxKinds, inboxStates } from './inbox.ts'
 export { mayDo, type Permission, type Role, roles } from './roles.ts'
 export { pageSize } from './table.ts'
 
 /** Every endpoint under /api/desk. One line for each section. */
 export const deskEndpoints = {
   ...accessEndpoints,
+  ...inboxEndpoints,
   ...staffEndpoints,
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { type Contract, listContracts } from '../billing/list-contracts.ts'
 import { findUsage } from '../learning/learning-record.ts'
 import { listAnsweredDays } from '../learning/review/review-cards.sql.ts'
+import { findSettled } from '../support/inbox.sql.ts'
 import { findDeclaration } from './withdrawals.sql.ts'
 
 /** A refund depends on use; a withdrawal returns the full price. */
@@ -37,7 +38,9 @@ const findWithdrawal = async (
 ): Promise<Withdrawal | null> => {
   const declaredAt = await findDeclaration(context.db, userId, subscriptionId)
   const until = withdrawalEnds(contractAt)
-  return declaredAt === null && secondsNow(context) > until ? null : { subscriptionId, contractAt, until, declaredAt }
+  if (declaredAt === null) return secondsNow(context) > until ? null : { subscriptionId, contractAt, until, declaredAt }
+  const refundedAt = await findSettled(context.db, userId, subscriptionId)
+  return { subscriptionId, contractAt, until, declaredAt, ...(refundedAt !== null && { refundedAt }) }
 }
 
 const secondsNow = ({ clock }: Context): number => clock().getTime() / 1000

@@ -15,6 +15,7 @@ const conditions: Record<string, string> = {
   onboardings: `id in ${ownOnboardings}`,
   onboarding_evaluations: `onboarding_id in ${ownOnboardings}`,
   consents: `user_id = $1::uuid or registration_id in ${ownRegistrations}`,
+  inbox_entries: `item_id in (select id from inbox_items where user_id = $1::uuid or email = ${ownAddress})`,
   inbox_items: `user_id = $1::uuid or email = ${ownAddress}`,
   outgoing_mails: `user_id = $1::uuid or to_address = ${ownAddress}`,
 }

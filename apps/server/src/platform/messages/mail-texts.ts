@@ -40,6 +40,14 @@ export type MailValues = {
   withdrawal_notice: WithdrawalValues
   account_deleted: { until: string }
   account_restored: Record<string, never>
+  /** Answers of the support; `answer` is what staff wrote, with blank lines between paragraphs. */
+  support_answer: { answer: string }
+  support_apology: { answer: string }
+  support_money: { answer: string }
+  /** To staff: an item of the inbox is due soon. */
+  staff_deadline: { kind: string; due: string; path: string }
+  /** To staff, once a day. */
+  staff_digest: { received: string; open: string; due: string; path: string }
 }
 
 /** `path` is the app page that the link opens; `streak` is a sentence or empty. */
@@ -82,22 +90,45 @@ type MailText = {
   notes: string[]
 }
 
+type StaffTemplate = Extract<MailTemplate, `staff_${string}`>
+
+/** Staff read English. */
+const staffMails: Record<StaffTemplate, MailText> = {
+  staff_deadline: {
+    subject: 'Due {{due}}: a {{kind}} item in the inbox',
+    heading: 'A deadline is near',
+    paragraphs: ['An item of the kind “{{kind}}” must be settled by {{due}}.'],
+    action: 'Open it at the desk',
+    notes: ['It goes to the owner of the item, or to everybody with the inbox if nobody owns it.'],
+  },
+  staff_digest: {
+    subject: '{{received}} new in the inbox',
+    heading: 'What came in since yesterday',
+    paragraphs: ['New: {{received}}. Open in all: {{open}}. Due within seven days, or late: {{due}}.'],
+    action: 'Open the inbox',
+    notes: ['You can turn this mail off in the inbox.'],
+  },
+}
+
 type MailTexts = {
   layout: { footer: string; unsubscribe: string; stopReminders: string; address: string }
   notifications: { title: string; body: string; last: string; streak: string; practice: string }
   mails: Record<MailTemplate, MailText>
 }
 
-const textsByLanguage = readLanguages<MailTexts>('mails')
+type WrittenTexts = Omit<MailTexts, 'mails'> & { mails: Record<Exclude<MailTemplate, StaffTemplate>, MailText> }
+
+const textsByLanguage = readLanguages<WrittenTexts>('mails')
 
 /** The texts in a language, or all of them in English, with the language they are really in. */
 export function mailTexts(wanted: string): MailTexts & { language: string } {
   const found = textsByLanguage.get(wanted)
-  return found ? { ...found, language: wanted } : { ...texts, language: defaultLanguage }
+  const { layout, notifications, mails } = found ?? texts
+  return { layout, notifications, mails: { ...mails, ...staffMails }, language: found ? wanted : defaultLanguage }
 }
 
 export function isMailTemplate(name: string): name is MailTemplate {
-  return Object.hasOwn(texts.mails, name)
+  return Object.hasOwn(texts.mails, name) || Object.hasOwn(staffMails, name)
 }
 
 const notable: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

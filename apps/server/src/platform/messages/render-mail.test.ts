@@ -28,6 +28,7 @@ const values = {
   subscriptionId: 'sub_00000001',
   title: 'Ask for a “better” answer',
   path: '/course/ai-zero/lesson/ai-zero.l03/start',
+  answer: 'We have looked at it.\n\nAll is well.',
   streak: 'Days in a row so far: 3.',
 }
 const link = { token: 'AbC_-9', minutes: 10 }

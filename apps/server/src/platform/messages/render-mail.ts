@@ -41,7 +41,16 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   withdrawal_notice: () => '/support',
   account_deleted: () => '/login',
   account_restored: () => '/subscription',
+  support_answer: () => '/support',
+  support_apology: () => '/support',
+  support_money: () => '/subscription',
+  staff_deadline: (_, { path = '/desk/inbox' }) => path,
+  staff_digest: (_, { path = '/desk/inbox' }) => path,
 }
+
+/** What staff wrote: a blank line begins a paragraph. */
+const splitAnswer = ({ answer = '' }: Record<string, string>): string[] =>
+  answer.split(/\r?\n[ \t]*\r?\n/).map((paragraph) => fillText('{{paragraph}}', { paragraph: paragraph.trim() }))
 
 /** Throws when the text needs a missing value. */
 export function renderMail(
@@ -54,7 +63,9 @@ export function renderMail(
   const known = { ...values, brand, company, supportEmail, minutes: String(link.minutes) }
   const plain = (text: string) => fillText(text, known)
   const stopWords = stopSubjectOf(template) === 'reminders' ? layout.stopReminders : layout.unsubscribe
-  const paragraphs = mail.paragraphs.map(plain).filter((paragraph) => paragraph !== '')
+  const paragraphs = mail.paragraphs
+    .flatMap((paragraph) => (paragraph === '{{answer}}' ? splitAnswer(values) : [plain(paragraph)]))
+    .filter((paragraph) => paragraph !== '')
   const url = `${config.publicUrl}${linkPaths[template](link.token ?? '', values)}`
 
   const text = [

@@ -13,7 +13,7 @@ function hashSuppressed(pepper: string, email: string): Buffer {
 }
 
 /** Mails to the operator's own addresses, which must not stop silently. */
-const operatorTemplates: ReadonlySet<MailTemplate> = new Set(['withdrawal_notice'])
+const operatorTemplates: ReadonlySet<MailTemplate> = new Set(['withdrawal_notice', 'staff_deadline', 'staff_digest'])
 
 /** Whether a mail must not be sent: the address bounced, or it complained and the mail isn't about its account. */
 export async function isSuppressed(

@@ -21,3 +21,9 @@ export function listInboxItems(db: Queryable): Promise<InboxRow[]> {
       received_at as "receivedAt", due_at as "dueAt", state
     from inbox_items order by received_at, id`
 }
+
+/** What staff did to a person, by the person's keyed hash. */
+export function listAuditOf(db: Queryable, person: Buffer): Promise<{ action: string; staffId: string }[]> {
+  return db<{ action: string; staffId: string }[]>`
+    select action, staff_id as "staffId" from desk_audit where person = ${person} order by id`
+}

@@ -1,0 +1,109 @@
+import { inboxKinds, inboxStates } from '@kitewise/contract/desk'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type Column, DataTable } from '../../components/data-table.tsx'
+import layout from '../../components/layout.module.css'
+import { Page } from '../../components/page.tsx'
+import { useTable } from '../../components/use-table.ts'
+import { call, type Data, queryOf, sentenceOf } from '../../lib/call.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useMe } from '../../lib/use-me.ts'
+
+type Row = Data<'listInbox'>['rows'][number]
+
+/** A kind or state as words. */
+export const wordsOf = (name: string): string => name.replaceAll('_', ' ')
+
+const columns: Column<Row>[] = [
+  { title: 'About', cell: ({ id, subject }) => <Link to={`/inbox/${id}`}>{subject}</Link> },
+  { title: 'Kind', cell: ({ kind }) => kind },
+  { title: 'State', cell: ({ state }) => <span className={layout.tag}>{wordsOf(state)}</span> },
+  { title: 'Due', sort: 'dueAt', cell: (row) => <Due item={row} /> },
+  { title: 'Received', sort: 'receivedAt', cell: ({ receivedAt }) => formatMoment(receivedAt) },
+  { title: 'Language', cell: ({ language }) => language },
+  { title: 'Owner', cell: ({ ownerName }) => ownerName ?? '–' },
+]
+
+const dayMs = 86_400_000
+
+/** The legal deadline; marked when it is at most two days away. */
+export function Due({ item: { dueAt, state } }: { item: Pick<Row, 'dueAt' | 'state'> }) {
+  if (dueAt === null || state === 'done') return formatMoment(dueAt)
+  const left = dueAt - Date.now()
+  const words = left < 0 ? `${formatMoment(dueAt)}, late` : formatMoment(dueAt)
+  return left < 2 * dayMs ? <span className={`${layout.tag} ${layout.bad}`}>{words}</span> : words
+}
+
+/** What learners and visitors want: feedback, support requests, refunds, personal data, withdrawals. */
+export function InboxPage() {
+  const table = useTable({ sort: 'receivedAt', filters: ['kind', 'state', 'owner'] })
+  const { data: me } = useMe()
+  const result = useQuery({
+    queryKey: ['listInbox', table.query],
+    queryFn: () => call('listInbox', { query: queryOf<'listInbox'>(table.query) }),
+    placeholderData: keepPreviousData,
+  })
+  const filter = (name: string, title: string, options: readonly (readonly [value: string, words: string])[]) => (
+    <label className={layout.field}>
+      {title}
+      <select value={table.filter(name)} onChange={(event) => table.setFilter(name, event.currentTarget.value)}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+  return (
+    <Page title="Inbox" actions={<DigestSwitch />}>
+      <DataTable
+        caption="Inbox"
+        table={table}
+        result={result}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty="Nothing here."
+        filters={
+          <>
+            {filter('kind', 'Kind', [['', 'All'], ...inboxKinds.map((kind) => [kind, kind] as const)])}
+            {filter('state', 'State', [
+              ['', 'Not done'],
+              ...inboxStates.map((state) => [state, wordsOf(state)] as const),
+            ])}
+            {filter('owner', 'Owner', [['', 'Anyone'], [me?.id ?? '', 'Me'] as const, ['none', 'Nobody']])}
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+/** Turns the own daily mail on or off. */
+function DigestSwitch() {
+  const queries = useQueryClient()
+  const { data } = useQuery({ queryKey: ['readInboxSettings'], queryFn: () => call('readInboxSettings') })
+  const save = useMutation({
+    mutationFn: (digest: boolean) => call('saveInboxSettings', { body: { digest } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['readInboxSettings'] }),
+  })
+  if (!data) return null
+  return (
+    <>
+      <label className={layout.cluster}>
+        <input
+          type="checkbox"
+          checked={save.isPending ? save.variables : data.digest}
+          disabled={save.isPending}
+          onChange={(event) => save.mutate(event.currentTarget.checked)}
+        />
+        Daily mail about new items
+      </label>
+      {save.error ? (
+        <p className={layout.error} role="alert">
+          {sentenceOf(save.error)}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,237 @@
+import { answerTemplates, inboxStates } from '@kitewise/contract/desk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import layout from '../../components/layout.module.css'
+import { Failure, Loading, Page } from '../../components/page.tsx'
+import { call, type Data, sentenceOf, textIn } from '../../lib/call.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useMe } from '../../lib/use-me.ts'
+import { Due, wordsOf } from './inbox-page.tsx'
+
+type Item = Data<'readInboxItem'>
+type State = Item['state']
+type Template = (typeof answerTemplates)[number]
+
+const stateIn = (text: string): State => inboxStates.find((state) => state === text) ?? 'done'
+
+/** One item of the inbox: what was written, what staff noted and answered, and what to do with it. */
+export function ItemPage() {
+  const { itemId = '' } = useParams()
+  const queries = useQueryClient()
+  const item = useQuery({
+    queryKey: ['readInboxItem', itemId],
+    queryFn: () => call('readInboxItem', { params: { itemId } }),
+  })
+  const refresh = async (): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: ['readInboxItem', itemId] })
+    await queries.invalidateQueries({ queryKey: ['listInbox'] })
+  }
+  if (item.error) return <Failure message={sentenceOf(item.error)} onRetry={() => void item.refetch()} />
+  if (!item.data) return <Loading />
+  const { subject, message, entries } = item.data
+  return (
+    <Page title={subject} actions={<Link to="/inbox">Back to the inbox</Link>}>
+      <div className={layout.columns}>
+        <section className={`${layout.card} ${layout.stack}`} aria-label="Message">
+          <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message === '' ? 'No text.' : message}</p>
+          <Facts item={item.data} />
+        </section>
+        <section className={`${layout.card} ${layout.stack}`} aria-label="Handling">
+          <Handling item={item.data} onDone={refresh} />
+        </section>
+      </div>
+      <section className={layout.stack} aria-label="Notes and answers">
+        {entries.map(({ id, kind, staffName, at, text }) => (
+          <article key={id} className={layout.card}>
+            <p className={layout.soft}>
+              {kind === 'reply' ? 'Answer' : 'Note'} by {staffName}, {formatMoment(at)}
+            </p>
+            <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</p>
+          </article>
+        ))}
+      </section>
+      <Write item={item.data} onDone={refresh} />
+    </Page>
+  )
+}
+
+const Facts = ({ item }: { item: Item }) => (
+  <dl className={layout.facts}>
+    <dt>Kind</dt>
+    <dd>{item.kind}</dd>
+    <dt>From</dt>
+    <dd>
+      {item.name === null ? '' : `${item.name}, `}
+      {item.email}
+    </dd>
+    {item.accountEmail === null ? null : (
+      <>
+        <dt>Account</dt>
+        <dd>{item.accountEmail}: another address. Make sure who writes before you act on the account.</dd>
+      </>
+    )}
+    <dt>Learner’s ID</dt>
+    <dd>{item.userId ?? 'Written without an account'}</dd>
+    {item.subscriptionId === null ? null : (
+      <>
+        <dt>Subscription</dt>
+        <dd>{item.subscriptionId}</dd>
+      </>
+    )}
+    <dt>Language</dt>
+    <dd>{item.language}</dd>
+    <dt>Received</dt>
+    <dd>{formatMoment(item.receivedAt)}</dd>
+    <dt>Due</dt>
+    <dd>
+      <Due item={item} />
+    </dd>
+    {item.doneAt === null ? null : (
+      <>
+        <dt>Done</dt>
+        <dd>{formatMoment(item.doneAt)}</dd>
+      </>
+    )}
+  </dl>
+)
+
+type Parts = { item: Item; onDone: () => Promise<void> }
+
+function Handling({ item, onDone }: Parts) {
+  const { data: me } = useMe()
+  const change = useMutation({
+    mutationFn: (body: { state?: State; ownerId?: string | null }) =>
+      call('changeInboxItem', { params: { itemId: item.id }, body }),
+    onSettled: onDone,
+  })
+  return (
+    <>
+      <label className={layout.field}>
+        State
+        <select
+          value={item.state}
+          disabled={change.isPending}
+          onChange={(event) => change.mutate({ state: stateIn(event.currentTarget.value) })}
+        >
+          {inboxStates.map((state) => (
+            <option key={state} value={state}>
+              {wordsOf(state)}
+            </option>
+          ))}
+        </select>
+        {item.kind === 'withdrawal' ? (
+          <small>“Done” tells the learner that the refund was sent. Send it first.</small>
+        ) : null}
+      </label>
+      <label className={layout.field}>
+        Owner
+        <select
+          value={item.ownerId ?? ''}
+          disabled={change.isPending}
+          onChange={(event) => change.mutate({ ownerId: event.currentTarget.value || null })}
+        >
+          <option value="">Nobody</option>
+          {item.staff.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {id === me?.id ? `${name} (me)` : name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {change.error ? (
+        <p className={layout.error} role="alert">
+          {sentenceOf(change.error)}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+const templateNames: Record<Template, string> = {
+  support_answer: 'Answer',
+  support_apology: 'Apology and answer',
+  support_money: 'About a payment',
+}
+
+/** A note, or an answer by mail. The ID makes a repeated press store and send it once. */
+function Write({ item, onDone }: Parts) {
+  const [entryId, setEntryId] = useState(() => crypto.randomUUID())
+  const [kind, setKind] = useState<'note' | 'reply'>('reply')
+  const write = useMutation({
+    mutationFn: (form: FormData) => {
+      const params = { itemId: item.id }
+      const text = textIn(form, 'text')
+      if (kind === 'note') return call('addInboxNote', { params, body: { entryId, text } })
+      const template = answerTemplates.find((name) => name === textIn(form, 'template')) ?? 'support_answer'
+      return call('answerInboxItem', {
+        params,
+        body: { entryId, template, text, state: stateIn(textIn(form, 'state')) },
+      })
+    },
+    onSuccess: async () => {
+      setEntryId(crypto.randomUUID())
+      await onDone()
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (!write.isPending) write.mutate(new FormData(form), { onSuccess: () => form.reset() })
+  }
+  return (
+    <form className={`${layout.card} ${layout.stack}`} onSubmit={submit}>
+      <fieldset className={layout.cluster}>
+        <legend>Write</legend>
+        {(['reply', 'note'] as const).map((one) => (
+          <label key={one} className={layout.cluster}>
+            <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />
+            {one === 'reply' ? `Answer to ${item.email}` : 'Note for staff'}
+          </label>
+        ))}
+      </fieldset>
+      {kind === 'reply' ? (
+        <div className={layout.cluster}>
+          <label className={layout.field}>
+            Template
+            <select name="template">
+              {answerTemplates.map((name) => (
+                <option key={name} value={name}>
+                  {templateNames[name]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className={layout.field}>
+            Then
+            <select name="state" defaultValue={item.kind === 'withdrawal' ? 'in_progress' : 'done'}>
+              {inboxStates.slice(1).map((state) => (
+                <option key={state} value={state}>
+                  {wordsOf(state)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      ) : null}
+      <label className={layout.field}>
+        Text
+        <textarea name="text" rows={6} required maxLength={4000} />
+        <small>
+          {kind === 'reply'
+            ? `The template is in the sender’s language (${item.language}); your text goes in the middle as you write it.`
+            : 'Only staff see it. It is part of the learner’s data export.'}
+        </small>
+      </label>
+      {write.error ? (
+        <p className={layout.error} role="alert">
+          {sentenceOf(write.error)}
+        </p>
+      ) : null}
+      <p role="status">{write.isSuccess ? 'Saved.' : null}</p>
+      <button type="submit" className={`${layout.button} ${layout.primary}`} disabled={write.isPending}>
+        {kind === 'reply' ? 'Send the answer' : 'Add the note'}
+      </button>
+    </form>
+  )
+}

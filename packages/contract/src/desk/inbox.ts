@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { data } from '../endpoint.ts'
+import { deskEndpoint, done } from './desk-endpoint.ts'
+import { tablePage, tableQuery } from './table.ts'
+
+export const inboxKinds = ['feedback', 'question', 'refund', 'privacy', 'withdrawal'] as const
+export const inboxStates = ['new', 'in_progress', 'waiting', 'done'] as const
+/** The mails that answer an item; the text of staff is in the middle. */
+export const answerTemplates = ['support_answer', 'support_apology', 'support_money'] as const
+
+const kind = z.enum(inboxKinds)
+const state = z.enum(inboxStates)
+const params = z.object({ itemId: z.uuid() })
+const text = z.string().trim().min(1).max(4_000)
+
+const inboxRow = z.object({
+  id: z.uuid(),
+  kind,
+  state,
+  /** What it is about, in the sender's words; for feedback the stars. */
+  subject: z.string(),
+  language: z.string(),
+  receivedAt: z.number(),
+  /** Unix milliseconds of the legal deadline; null without one. */
+  dueAt: z.number().nullable(),
+  ownerName: z.string().nullable(),
+})
+
+const inboxEntry = z.object({
+  id: z.uuid(),
+  kind: z.enum(['note', 'reply']),
+  staffName: z.string(),
+  at: z.number(),
+  text: z.string(),
+})
+
+const inboxItem = inboxRow.extend({
+  /** The account; null for visitors. */
+  userId: z.uuid().nullable(),
+  name: z.string().nullable(),
+  /** Where a reply goes. */
+  email: z.string(),
+  /** The account's address, if the sender typed another one: the sender may be a stranger. */
+  accountEmail: z.string().nullable(),
+  message: z.string(),
+  subscriptionId: z.string().nullable(),
+  ownerId: z.uuid().nullable(),
+  doneAt: z.number().nullable(),
+  /** Notes and replies, oldest first. */
+  entries: z.array(inboxEntry),
+  /** Who may own an item. */
+  staff: z.array(z.object({ id: z.uuid(), name: z.string() })),
+})
+
+export const inboxEndpoints = {
+  listInbox: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/inbox',
+    permission: 'inbox',
+    query: tableQuery(['receivedAt', 'dueAt']).extend({
+      kind: kind.optional(),
+      /** Without it, everything that isn't done. */
+      state: state.optional(),
+      owner: z.union([z.literal('none'), z.uuid()]).optional(),
+    }),
+    answer: tablePage(inboxRow),
+    summary: 'What learners and visitors want.',
+  }),
+  readInboxItem: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/inbox/{itemId}',
+    permission: 'inbox',
+    audited: false,
+    params,
+    answer: data(inboxItem),
+    errors: ['not_found'],
+    summary: 'One item. The handler writes the audit row, with the person that the item is about.',
+  }),
+  changeInboxItem: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/inbox/{itemId}',
+    permission: 'inbox',
+    params,
+    body: z.object({ state: state.optional(), ownerId: z.uuid().nullable().optional() }),
+    answer: done,
+    errors: ['not_found'],
+    summary: 'Changes the state or the owner. A withdrawal that is done tells the learner that the money was sent.',
+  }),
+  addInboxNote: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/inbox/{itemId}/notes',
+    permission: 'inbox',
+    params,
+    body: z.object({ entryId: z.uuid(), text }),
+    answer: done,
+    errors: ['not_found'],
+    summary: 'Adds a note that only staff see. A repeat with the same ID is stored once.',
+  }),
+  answerInboxItem: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/inbox/{itemId}/answers',
+    permission: 'inbox',
+    params,
+    body: z.object({ entryId: z.uuid(), template: z.enum(answerTemplates), text, state }),
+    answer: done,
+    errors: ['not_found', 'address_bounces'],
+    summary: 'Queues an answer by mail, in the language of the sender. A repeat with the same ID is sent once.',
+  }),
+  readInboxSettings: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/inbox-settings',
+    permission: 'inbox',
+    audited: false,
+    answer: data(z.object({ digest: z.boolean() })),
+    summary: 'Whether the member of staff who is signed in gets the daily digest.',
+  }),
+  saveInboxSettings: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/inbox-settings',
+    permission: 'inbox',
+    audited: false,
+    body: z.object({ digest: z.boolean() }),
+    answer: done,
+    summary: 'Turns the own daily digest on or off.',
+  }),
+}
