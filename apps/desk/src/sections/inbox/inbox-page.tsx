@@ -1,5 +1,6 @@
 import { inboxKinds, inboxStates } from '@kitewise/contract/desk'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import layout from '../../components/layout.module.css'
@@ -28,8 +29,9 @@ const dayMs = 86_400_000
 
 /** The legal deadline; marked when it is at most two days away. */
 export function Due({ item: { dueAt, state } }: { item: Pick<Row, 'dueAt' | 'state'> }) {
+  const [now] = useState(() => Date.now())
   if (dueAt === null || state === 'done') return formatMoment(dueAt)
-  const left = dueAt - Date.now()
+  const left = dueAt - now
   const words = left < 0 ? `${formatMoment(dueAt)}, late` : formatMoment(dueAt)
   return left < 2 * dayMs ? <span className={`${layout.tag} ${layout.bad}`}>{words}</span> : words
 }

@@ -190,30 +190,7 @@ function Write({ item, onDone }: Parts) {
           </label>
         ))}
       </fieldset>
-      {kind === 'reply' ? (
-        <div className={layout.cluster}>
-          <label className={layout.field}>
-            Template
-            <select name="template">
-              {answerTemplates.map((name) => (
-                <option key={name} value={name}>
-                  {templateNames[name]}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className={layout.field}>
-            Then
-            <select name="state" defaultValue={item.kind === 'withdrawal' ? 'in_progress' : 'done'}>
-              {inboxStates.slice(1).map((state) => (
-                <option key={state} value={state}>
-                  {wordsOf(state)}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-      ) : null}
+      {kind === 'reply' ? <AnswerChoices item={item} /> : null}
       <label className={layout.field}>
         Text
         <textarea name="text" rows={6} required maxLength={4000} />
@@ -235,3 +212,28 @@ function Write({ item, onDone }: Parts) {
     </form>
   )
 }
+
+const AnswerChoices = ({ item }: { item: Item }) => (
+  <div className={layout.cluster}>
+    <label className={layout.field}>
+      Template
+      <select name="template">
+        {answerTemplates.map((name) => (
+          <option key={name} value={name}>
+            {templateNames[name]}
+          </option>
+        ))}
+      </select>
+    </label>
+    <label className={layout.field}>
+      Then
+      <select name="state" defaultValue={item.kind === 'withdrawal' ? 'in_progress' : 'done'}>
+        {inboxStates.slice(1).map((state) => (
+          <option key={state} value={state}>
+            {wordsOf(state)}
+          </option>
+        ))}
+      </select>
+    </label>
+  </div>
+)

@@ -42,12 +42,32 @@ const write = async (changes: object = {}, token?: string) => {
   await server.call('sendSupportRequest', { ...(token && { token }), body, headers: { 'accept-language': 'uk' } })
   return body.requestId
 }
-const list = async (query: Record<string, string> = {}) => (await ann.call('listInbox', { query })).body.data
+const list = async (query: Record<string, string> = {}) =>
+  (await ann.call('listInbox', { query: new URLSearchParams(query).toString() })).body.data
 const read = async (itemId: string) => (await ann.call('readInboxItem', { params: { itemId } })).body.data
 const mailsOf = async ({ id }: { id: string }) => {
   await runJobs(server.context)
   return mailsTo(server.context, `${id}@staff.example`)
 }
+
+const ids = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id)
+const answer = (itemId: string, changes: object = {}) =>
+  ann.call('answerInboxItem', {
+    params: { itemId },
+    body: {
+      entryId: randomUUID(),
+      template: 'support_apology',
+      text: 'Перша частина.\n\n<b>Друга</b>',
+      state: 'waiting',
+      ...changes,
+    },
+  })
+const warnAt = async (days: number) => {
+  later(days)
+  await Promise.all([1, 2].map(() => inboxJobs.warnOfDeadlines(server.context)))
+}
+const subjects = async (member: { id: string }) => (await mailsOf(member)).map(({ subject }) => subject)
+const digest = () => Promise.all([1, 2].map(() => inboxJobs.mailInboxDigest(server.context)))
 
 describe('the list', () => {
   it('has what is not done, newest first, and sorts by deadline with none at the end', async () => {
@@ -58,7 +78,6 @@ describe('the list', () => {
     const refund = await write({ topic: 'refund', concern: 'Money' })
     const done = await write()
     await ann.call('changeInboxItem', { params: { itemId: done }, body: { state: 'done' } })
-    const ids = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id)
     expect(ids(await list())).toEqual([refund, privacy, question])
     expect(ids(await list({ sort: 'dueAt', direction: 'asc' }))).toEqual([refund, privacy, question])
     expect(ids(await list({ sort: 'dueAt' }))).toEqual([privacy, refund, question])
@@ -160,18 +179,6 @@ describe('an item', () => {
 })
 
 describe('an answer', () => {
-  const answer = (itemId: string, changes: object = {}) =>
-    ann.call('answerInboxItem', {
-      params: { itemId },
-      body: {
-        entryId: randomUUID(),
-        template: 'support_apology',
-        text: 'Перша частина.\n\n<b>Друга</b>',
-        state: 'waiting',
-        ...changes,
-      },
-    })
-
   it('is mailed in the sender’s language with the text as paragraphs, and sets state and owner', async () => {
     const itemId = await write({ email: 'angry@kitewise.example' })
     expect((await answer(itemId)).status).toBe(200)
@@ -226,12 +233,6 @@ describe('a withdrawal', () => {
 })
 
 describe('the warning about a deadline', () => {
-  const warnAt = async (days: number) => {
-    later(days)
-    await Promise.all([1, 2].map(() => inboxJobs.warnOfDeadlines(server.context)))
-  }
-  const subjects = async (member: { id: string }) => (await mailsOf(member)).map(({ subject }) => subject)
-
   it('goes to everybody with the inbox two days before and on the day, once each', async () => {
     const author = await actAsStaff(server, 'content')
     await write({ topic: 'refund' })
@@ -266,8 +267,6 @@ describe('the warning about a deadline', () => {
 })
 
 describe('the daily digest', () => {
-  const digest = () => Promise.all([1, 2].map(() => inboxJobs.mailInboxDigest(server.context)))
-
   it('counts what came in, once a day, and only to staff who want it', async () => {
     await bob.call('saveInboxSettings', { body: { digest: false } })
     expect((await bob.call('readInboxSettings')).body.data).toEqual({ digest: false })

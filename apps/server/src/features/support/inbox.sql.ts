@@ -131,7 +131,7 @@ export async function updateItem(
     update inbox_items set
       state = coalesce(${state ?? null}, state),
       owner_id = case when ${ownerId === undefined} then owner_id else ${ownerId ?? null}::uuid end,
-      done_at = case coalesce(${state ?? null}, state) when 'done' then coalesce(done_at, ${now}) end
+      done_at = case coalesce(${state ?? null}, state) when 'done' then coalesce(done_at, ${now}::timestamptz) end
     where id = ${id} returning 1`
   return rows.length > 0
 }
@@ -186,7 +186,7 @@ export function lockWarnable(tx: Tx, before: Date): Promise<Warnable[]> {
 export async function markWarned(tx: Tx, id: string, warning: 'early' | 'last', now: Date): Promise<void> {
   await tx`
     update inbox_items set warned_early_at = coalesce(warned_early_at, ${now}),
-      warned_last_at = case ${warning} when 'last' then ${now} end
+      warned_last_at = case ${warning} when 'last' then ${now}::timestamptz end
     where id = ${id}`
 }
 

@@ -115,4 +115,14 @@ describe('the right of withdrawal', () => {
     expect(await screen.findByText(/You withdrew from the contract on 05\/03\/2040/)).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
   })
+
+  it('says when the refund was sent', async () => {
+    given(null, {
+      ...withdrawal,
+      declaredAt: Date.UTC(2040, 4, 3) / 1000,
+      refundedAt: Date.UTC(2040, 4, 9, 12) / 1000,
+    })
+    show()
+    expect(await screen.findByText(/We sent the refund on 05\/09\/2040/)).toBeTruthy()
+  })
 })
