@@ -79,6 +79,74 @@ program
     await funnel(options)
   })
 
+const user = program.command('user').description('help one person; every use is in the audit log, with its reason')
+const withReason = '--reason <text>'
+const whyReason = 'for the audit log, without names'
+const who = 'an email address, an ID, or an ID of the payment provider'
+type Reason = { reason: string }
+
+user
+  .command('find <who>')
+  .description(`show an account. <who>: ${who}`)
+  .requiredOption(withReason, whyReason)
+  .action(async (name: string, { reason }: Reason) => {
+    const { runUserCommand, showUser } = await import('./user.ts')
+    await runUserCommand(name, reason, showUser)
+  })
+user
+  .command('sessions')
+  .description("work on a person's sessions")
+  .command('end <who>')
+  .description('sign the person out everywhere')
+  .requiredOption(withReason, whyReason)
+  .action(async (name: string, { reason }: Reason) => {
+    const { endUserSessions, runUserCommand } = await import('./user.ts')
+    await runUserCommand(name, reason, endUserSessions)
+  })
+user
+  .command('pin-link <who>')
+  .description('mail a link to a new PIN')
+  .requiredOption(withReason, whyReason)
+  .action(async (name: string, { reason }: Reason) => {
+    const { runUserCommand, sendPinLink } = await import('./user.ts')
+    await runUserCommand(name, reason, sendPinLink)
+  })
+user
+  .command('erase <who>')
+  .description('erase the account and everything about the person, at once and for good')
+  .requiredOption(withReason, whyReason)
+  .requiredOption('--yes', 'there is no way back')
+  .action(async (name: string, { reason }: Reason) => {
+    const { eraseUser, runUserCommand } = await import('./user.ts')
+    await runUserCommand(name, reason, eraseUser)
+  })
+user
+  .command('export <who>')
+  .description('write everything about the person to a new file')
+  .requiredOption('--to <file>', 'the file')
+  .requiredOption(withReason, whyReason)
+  .action(async (name: string, { to, reason }: Reason & { to: string }) => {
+    const { exportUser, runUserCommand } = await import('./user.ts')
+    await runUserCommand(name, reason, exportUser(to))
+  })
+
+const owner = program.command('owner').description('let owners into the admin console')
+owner
+  .command('add <email>')
+  .description('add an owner, and print a one-time link to a first passkey')
+  .requiredOption('--name <name>', 'as others see it')
+  .action(async (email: string, options: { name: string }) => {
+    const { addOwnerByCommand } = await import('./owner.ts')
+    await addOwnerByCommand(email, options)
+  })
+owner
+  .command('recover <email>')
+  .description('print a new link for someone who has lost every way in')
+  .action(async (email: string) => {
+    const { recoverOwnerByCommand } = await import('./owner.ts')
+    await recoverOwnerByCommand(email)
+  })
+
 try {
   await program.parseAsync()
 } catch (error) {

@@ -90,6 +90,16 @@ export async function findAccountByEmail(
   return row ?? null
 }
 
+/** Includes deactivated accounts. */
+export async function findAccountById(
+  db: Queryable,
+  userId: string,
+): Promise<(Account & { isActive: boolean }) | null> {
+  const [row] = await db<(Account & { isActive: boolean })[]>`
+    select id, email, lang, deactivated_at is null as "isActive" from users where id = ${userId}`
+  return row ?? null
+}
+
 /** Locks an active account for changes until the transaction ends. */
 export async function lockAccount(tx: Tx, userId: string): Promise<Account | null> {
   const [row] = await tx<Account[]>`

@@ -26,6 +26,14 @@ export function hasEnded({ status }: { status: string }): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
+/** @param id a subscription or a customer of the payment provider */
+export async function findUserByProviderId(db: Queryable, id: string): Promise<string | null> {
+  const [row] = await db<{ userId: string }[]>`
+    select user_id as "userId" from subscriptions where id = ${id}
+    union all select user_id from subscriptions where provider_customer_id = ${id} limit 1`
+  return row?.userId ?? null
+}
+
 /** Newest first; with an id, only that one. */
 export function findSubscriptions(
   db: Queryable,

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -78,6 +78,13 @@ export function eraseAccount(context: Context, userId: string): Promise<boolean>
     await addJob(tx, 'erase-at-provider', {}, { key: 'erase-at-provider' })
     return true
   })
+}
+
+/** Without the days of grace, for a request to support. If it's interrupted, the hourly job finishes it. */
+export async function eraseNow(context: Context, userId: string): Promise<void> {
+  const hash = createHash('sha256').update(userId).digest('hex')
+  await addErasedAccounts(context.db, new Map([[hash, new Date().toISOString()]]))
+  await eraseAccount(context, userId)
 }
 
 /** Legal claims expire at the end of the third year after the one they arose in; four years cover that. */
