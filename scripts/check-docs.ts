@@ -8,6 +8,8 @@ import { basename, dirname, join } from 'node:path'
  */
 const mostRecords = 50
 const mostWordsPerRecord = 300
+/** Direct ones of what runs in production; each is a reason to trust someone. */
+const mostDependencies = 45
 
 /** Their direct subfolders must all be in the folder map. */
 const mappedFolders = [
@@ -63,6 +65,7 @@ export function checkDocs(root: string): string[] {
     ...repeated(records.map(numberOf)).map((number) => `${recordsFolder}: two records have the number ${number}`),
     ...(records.length > mostRecords ? [`${recordsFolder}: ${records.length} records, at most ${mostRecords}`] : []),
     ...indexProblems(records, read(`${recordsFolder}/README.md`)),
+    ...tooManyDependencies(manifests),
     ...unexplainedDependencies(manifests, records.map(({ text }) => text).join('\n')),
   ]
 }
@@ -89,7 +92,13 @@ function foldersIn(root: string, folder: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${folder}/${name}`)
 }
 
-type Manifest = { scripts?: object; dependencies?: object; devDependencies?: object; optionalDependencies?: object }
+type Manifest = {
+  name?: string
+  scripts?: object
+  dependencies?: object
+  devDependencies?: object
+  optionalDependencies?: object
+}
 // The files are ours, and npm has checked them.
 const parseManifest = (text: string): Manifest => (text === '' ? {} : (JSON.parse(text) as Manifest))
 
@@ -195,6 +204,16 @@ function indexProblems(records: readonly Doc[], index: string): string[] {
     ...records.filter(({ path }) => !listed.includes(path)).map(({ path }) => `${path}: isn't in the index`),
     ...repeated(listed).map((path) => `${path}: is in the index twice`),
   ]
+}
+
+/** The root has only tools, and content-tools runs at the author's. */
+function tooManyDependencies(manifests: readonly Manifest[]): string[] {
+  const running = manifests.slice(1).filter(({ name }) => name !== '@kitewise/content-tools')
+  const names = new Set(running.flatMap(({ dependencies }) => Object.keys(dependencies ?? {})))
+  const count = [...names].filter((name) => !name.startsWith('@kitewise/')).length
+  return count > mostDependencies
+    ? [`package.json: ${count} direct production dependencies, at most ${mostDependencies}`]
+    : []
 }
 
 function unexplainedDependencies(manifests: readonly Manifest[], reasons: string): string[] {

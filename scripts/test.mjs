@@ -92,7 +92,12 @@ const countAttack = (report) => report ?? { passed: 0, failed: 1 }
 const codes = [await runVitest(process.execPath, 'vitest')]
 for (const major of newerNodes)
   codes.push(
-    await runVitest(installNode(major), `node-${major}`, ['--project', 'smoke', '--exclude', '**/production-start*']),
+    await runVitest(installNode(major), `node-${major}`, [
+      '--project',
+      'smoke',
+      '--exclude',
+      '**/{production-start,package}*',
+    ]),
   )
 codes.push(await run('node_modules/.bin/tsx', ['durability/attack.ts', '--report', `${results}/attack.json`]))
 codes.push(
