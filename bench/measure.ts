@@ -24,7 +24,11 @@ export async function measureHttp({ url, connections, seconds, headers, requests
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} refusals and ${result.errors} errors under load`)
   }
-  return { perSecond: result.requests.total / result.duration, p99Ms: result.latency.p99 }
+  return {
+    perSecond: result.requests.total / result.duration,
+    p99Ms: result.latency.p99,
+    requests: result.requests.total,
+  }
 }
 
 const percentile = (sorted: readonly number[], share: number): number =>
@@ -54,7 +58,7 @@ export async function measureBareDriver(
   await Promise.all(Array.from({ length: connections }, work))
   await pool.end()
   latencies.sort((a, b) => a - b)
-  return { perSecond: latencies.length / seconds, p99Ms: percentile(latencies, 0.99) }
+  return { perSecond: latencies.length / seconds, p99Ms: percentile(latencies, 0.99), requests: latencies.length }
 }
 
 type Measure = (seconds: number) => Promise<Figures>

@@ -7,7 +7,7 @@ import type { Catalog } from '@kitewise/content/catalog'
 import { loadContent } from '@kitewise/content/load-content'
 import type { Context } from '../apps/server/src/context.ts'
 import { createContext } from '../apps/server/src/create-context.ts'
-import { connect } from '../apps/server/src/database/connect.ts'
+import { connect, type Db } from '../apps/server/src/database/connect.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/database/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { createServer } from '../apps/server/src/http/create-server.ts'
@@ -16,13 +16,14 @@ import { migrateJobs } from '../apps/server/src/jobs/migrate-jobs.ts'
 import { createPinHasher } from '../apps/server/src/platform/pin-hasher.ts'
 import { fillLearners } from '../apps/server/src/test-support/fill-learners.ts'
 import { testConfig } from '../apps/server/src/test-support/test-config.ts'
+import { type Cost, createMeter, type Meter } from './processes.ts'
 
 /**
  * `npm run bench -- --scale[=learners]`: fills one database per size with learners, and measures each call and each job in all of
  * them by turns. The cost per call, and per unit of a job's work, must not grow by more than a quarter. See bench/README.md.
  */
 const mostGrowth = 1.25
-const rounds = 7
+const callRounds = 15
 const callsPerRound = 60
 const jobRounds = 7
 /** Each reminds 7.5 % of all learners. */
@@ -37,6 +38,7 @@ type World = {
   /** Those who make the calls. */
   learners: Learner[]
   setNow: (now: Date) => void
+  measure: (work: () => Promise<unknown>) => Promise<Cost>
   close: () => Promise<void>
 }
 type Learner = { id: string; email: string; lessons: number; headers: Record<string, string> }
@@ -65,11 +67,12 @@ const pickLearners = (context: Context, size: number): Learner[] => {
   return Array.from({ length: callsPerRound }, (_, index) => learnerOf(context, ((index * step) % size) + 1))
 }
 
-const openWorld = async (postgres: EmbeddedPostgres, catalog: Catalog, size: number, start: Date): Promise<World> => {
-  const admin = connect(postgres.address, { poolSize: 1, limits: 'none' })
-  await admin.unsafe(`create database scale_${size}`)
-  await admin.end()
-  const address = { ...postgres.address, database: `scale_${size}` }
+type Place = { postgres: EmbeddedPostgres; admin: Db; meter: Meter; catalog: Catalog; start: Date }
+
+const openWorld = async ({ postgres, admin, meter, catalog, start }: Place, size: number): Promise<World> => {
+  const database = `scale_${size}`
+  await admin.unsafe(`create database ${database}`)
+  const address = { ...postgres.address, database }
   const db = connect(address)
   await migrate(db)
   await migrateJobs(address)
@@ -95,7 +98,8 @@ const openWorld = async (postgres: EmbeddedPostgres, catalog: Catalog, size: num
     await app.close()
     await db.end()
   }
-  return { size, context, app, learners: pickLearners(context, size), setNow, close }
+  const measure = (work: () => Promise<unknown>) => meter(database, work)
+  return { size, context, app, learners: pickLearners(context, size), setNow, measure, close }
 }
 
 type Request = { method: 'GET' | 'POST'; url: string; headers?: Record<string, string>; payload?: object }
@@ -155,14 +159,10 @@ const calls: Record<string, Call> = {
   'passed prompts': get('/api/product-user/passed-prompts'),
 }
 
-/** Returns what was done, so that the cost can be given per unit. Work that only prepares isn't timed. */
-type Job = (world: World, round: number, start: Date) => Promise<{ units: number; ms: number }>
+type Work = { units: number; cost: Cost }
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const begin = performance.now()
-  await work()
-  return performance.now() - begin
-}
+/** Returns what was done, so that the cost can be given per unit. Work that only prepares isn't measured. */
+type Job = (world: World, round: number, start: Date) => Promise<Work>
 
 const dropJobs = ({ context }: World) => context.db`delete from graphile_worker._private_jobs`
 
@@ -172,20 +172,20 @@ const jobs: Record<string, Job> = {
     // At 19:00 of the next days: those with the hours from 17 to 19.
     const at = new Date(Math.floor(start.getTime() / dayMs) * dayMs + (round + 1) * dayMs + 19 * 3_600_000)
     world.setNow(at)
-    const ms = await timed(() => allJobs['remind-learners'](context, { isHelper: true }))
+    const cost = await world.measure(() => allJobs['remind-learners'](context, { isHelper: true }))
     const [sent] = await context.db<{ count: number }[]>`select count(*) as count from reminders where sent_at = ${at}`
     await dropJobs(world)
-    return { units: sent?.count ?? 0, ms }
+    return { units: sent?.count ?? 0, cost }
   },
   'deliver-mail, per mail': async (world) => {
     const { context } = world
     const mails = await context.db<{ id: string }[]>`
       select id from outgoing_mails where created_at > now() - interval '1 hour' and dedupe_key is null and sent_at is null
         and template = 'reminder' order by created_at desc limit 25`
-    const ms = await timed(async () => {
+    const cost = await world.measure(async () => {
       for (const { id } of mails) await allJobs['deliver-mail'](context, { mailId: id })
     })
-    return { units: mails.length, ms }
+    return { units: mails.length, cost }
   },
   'purge-expired, per row': async (world, round) => {
     const { context, size } = world
@@ -199,14 +199,14 @@ const jobs: Record<string, Job> = {
     const [before] = await context.db<
       { count: number }[]
     >`select count(*) as count from sessions where expires_at < now()`
-    return { ms: await timed(() => allJobs['purge-expired'](context, {})), units: before?.count ?? 0 }
+    return { cost: await world.measure(() => allJobs['purge-expired'](context, {})), units: before?.count ?? 0 }
   },
   'reconcile-batch, per subscription': async (world, round) => {
     const { context, size } = world
     const numbers = Array.from({ length: 60 }, (_, index) => (((index * 10 + round * 600) % size) + 1).toString())
     const ids = numbers.map((number) => `sub_${number.padStart(12, '0')}`)
     return {
-      ms: await timed(() => allJobs['reconcile-batch'](context, { kind: 'subscriptions', ids })),
+      cost: await world.measure(() => allJobs['reconcile-batch'](context, { kind: 'subscriptions', ids })),
       units: ids.length,
     }
   },
@@ -218,63 +218,67 @@ const jobs: Record<string, Job> = {
         update users set deactivated_at = now() - make_interval(days => ${deletionGraceDays}) - interval '1 hour'
         where email = any(${emails}) returning 1`
     ).length
-    return { ms: await timed(() => allJobs['purge-accounts'](context, {})), units }
+    return { cost: await world.measure(() => allJobs['purge-accounts'](context, {})), units }
   },
 }
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** Prints the costs of each size in milliseconds, and each one's ratio to the first. Returns whether it stays flat. */
-const reportGrowth = (name: string, costs: readonly number[]): boolean => {
-  const ratios = costs.map((cost) => cost / (costs[0] ?? Number.NaN))
-  const isFlat = Math.max(...ratios) <= mostGrowth
-  const cells = costs.map((cost, index) => `${cost.toFixed(2).padStart(8)} (${(ratios[index] ?? 0).toFixed(2)})`)
-  console.log(`${name.padEnd(36)}${cells.join('')}${isFlat ? '' : '  GROWS'}`)
+const measured: Record<keyof Cost, string> = { ms: 'time, ms', cpuMs: 'CPU, ms', pages: 'pages' }
+
+/** Prints what a unit of work costs at each size, and each cost's ratio to the first. Returns whether all but the time stay flat. */
+const reportGrowth = (name: string, works: readonly Work[][]): boolean => {
+  let isFlat = true
+  for (const [index, [kind, unit]] of (Object.entries(measured) as [keyof Cost, string][]).entries()) {
+    // Of the processor time, the least: the garbage of earlier rounds and a crowded cache only add to it.
+    const choose = kind === 'cpuMs' ? (values: readonly number[]) => Math.min(...values) : median
+    const costs = works.map((all) => choose(all.map(({ units, cost }) => cost[kind] / units)))
+    const ratios = costs.map((cost) => cost / (costs[0] ?? Number.NaN))
+    const grows = kind !== 'ms' && Math.max(...ratios) > mostGrowth
+    const cells = costs.map((cost, at) => `${cost.toFixed(3).padStart(8)} (${(ratios[at] ?? 0).toFixed(2)})`)
+    console.log(`${(index === 0 ? name : '').padEnd(34)}${unit.padEnd(9)}${cells.join('')}${grows ? '  GROWS' : ''}`)
+    isFlat &&= !grows
+  }
   return isFlat
 }
 
-const measureCalls = async (worlds: readonly World[]): Promise<boolean> => {
-  const verdicts: boolean[] = []
-  for (const [name, call] of Object.entries(calls)) {
-    const times = new Map<World, number[]>(worlds.map((world) => [world, []]))
-    // The first round warms up.
-    for (let round = 0; round <= rounds; round += 1)
-      for (let index = 0; index < callsPerRound; index += 1)
-        for (const world of worlds) {
-          const learner = world.learners[index]
-          if (!learner) continue
-          const request = call(learner, world)
-          const begin = performance.now()
-          const { statusCode, body } = await world.app.inject(request)
-          if (round > 0) times.get(world)?.push(performance.now() - begin)
-          if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${body}`)
-        }
-    verdicts.push(
-      reportGrowth(
-        name,
-        worlds.map((world) => median(times.get(world) ?? [])),
-      ),
-    )
-  }
-  return verdicts.every(Boolean)
+const callAll = async (world: World, name: string, call: Call): Promise<Work> => {
+  const requests = world.learners.map((learner) => call(learner, world))
+  const cost = await world.measure(async () => {
+    for (const request of requests) {
+      const { statusCode, body } = await world.app.inject(request)
+      if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${body}`)
+    }
+  })
+  return { units: requests.length, cost }
 }
 
-const measureJobs = async (worlds: readonly World[], start: Date): Promise<boolean> => {
+/** By turns in all sizes, so that other load meets them alike. */
+const measureByTurns = async (
+  worlds: readonly World[],
+  name: string,
+  { count, work }: { count: number; work: (world: World, round: number) => Promise<Work> },
+): Promise<boolean> => {
+  const works = worlds.map((): Work[] => [])
+  for (let round = 0; round < count; round += 1)
+    for (const [index, world] of worlds.entries()) {
+      const done = await work(world, round)
+      if (done.units > 0) works[index]?.push(done)
+    }
+  return reportGrowth(name, works)
+}
+
+const measureAll = async (worlds: readonly World[], start: Date): Promise<boolean> => {
   const verdicts: boolean[] = []
+  for (const [name, call] of Object.entries(calls)) {
+    for (const world of worlds) await callAll(world, name, call)
+    const work = (world: World) => callAll(world, name, call)
+    verdicts.push(await measureByTurns(worlds, name, { count: callRounds, work }))
+  }
   for (const [name, job] of Object.entries(jobs)) {
     const count = name.startsWith('remind') ? reminderRounds : jobRounds
-    const costs = new Map<World, number[]>(worlds.map((world) => [world, []]))
-    for (let round = 0; round < count; round += 1)
-      for (const world of worlds) {
-        const { units, ms } = await job(world, round, start)
-        if (units > 0) costs.get(world)?.push(ms / units)
-      }
-    verdicts.push(
-      reportGrowth(
-        name,
-        worlds.map((world) => median(costs.get(world) ?? [])),
-      ),
-    )
+    const work = (world: World, round: number) => job(world, round, start)
+    verdicts.push(await measureByTurns(worlds, name, { count, work }))
   }
   return verdicts.every(Boolean)
 }
@@ -291,20 +295,26 @@ export async function measureScale(learners: number): Promise<boolean> {
     full_page_writes: 'off',
     max_wal_size: '4GB',
     max_connections: '200',
+    shared_preload_libraries: 'pg_stat_statements',
+    'pg_stat_statements.max': '20000',
   }
   const postgres = await startEmbeddedPostgres({ folder, runAs: null, report: () => {}, settings })
-  const catalog = loadContent('content')
-  const start = new Date()
+  const admin = connect(postgres.address, { poolSize: 1, limits: 'none' })
   const worlds: World[] = []
   try {
-    for (const size of sizes) worlds.push(await openWorld(postgres, catalog, size, start))
-    console.log(
-      `\n${'milliseconds (ratio to the first)'.padEnd(36)}${sizes.map((size) => `${size}`.padStart(15)).join('')}`,
-    )
-    const [areCallsFlat, areJobsFlat] = [await measureCalls(worlds), await measureJobs(worlds, start)]
-    return areCallsFlat && areJobsFlat
+    const place = {
+      postgres,
+      admin,
+      meter: await createMeter(admin),
+      catalog: loadContent('content'),
+      start: new Date(),
+    }
+    for (const size of sizes) worlds.push(await openWorld(place, size))
+    console.log(`\n${'(ratio to the first)'.padEnd(43)}${sizes.map((size) => `${size}`.padStart(15)).join('')}`)
+    return await measureAll(worlds, place.start)
   } finally {
     for (const world of worlds) await world.close()
+    await admin.end()
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -24,5 +24,5 @@ export type DrivenAnswer = {
 /** A real response, for the bare server to repeat. */
 export type BareAnswer = { headers: Record<string, string>; bodyBase64: string }
 
-/** Requests per second, and p99 latency in milliseconds. */
-export type Figures = { perSecond: number; p99Ms: number }
+/** Requests per second, p99 latency in milliseconds, and how many requests there were. */
+export type Figures = { perSecond: number; p99Ms: number; requests: number }

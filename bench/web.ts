@@ -1,14 +1,13 @@
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import bundleWorld from '../e2e/support/bundle-world.ts'
 import { launchOptions } from '../e2e/support/launch-options.ts'
 import { startWorld, type World } from '../e2e/support/start-world.ts'
+import { open, type ScreenFigures, watchRequests } from './open-screen.ts'
 
 /**
  * `npm run bench:web [screen …]`: opens screens of the built app in Chromium as a slow phone does, and prints paints, shifts,
  * requests, waves and bytes. bench/README.md says how to read them.
  */
-const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
-const cpuSlowdown = 4
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 
 type Visit = { name: string; path: string; isSignedIn: boolean }
@@ -21,77 +20,6 @@ const visits: Visit[] = [
   { name: 'course', path: '/course/ai-zero', isSignedIn: true },
   { name: 'lesson', path: '/course/ai-zero/lesson/ai-zero.l03/learn', isSignedIn: true },
 ]
-
-type Paints = { firstPaint: number; largestPaint: number; shift: number }
-type Request = { startedAt: number; endedAt: number; bytes: number }
-type Figures = Paints & { requests: number; waves: number; kilobytes: number }
-
-/** Runs in the page before its scripts. It names no function of its own: the compiler would wrap it in a helper that the page lacks. */
-const watchPaints = (): void => {
-  const paints = { firstPaint: 0, largestPaint: 0, shift: 0 }
-  Object.assign(window, { paints })
-  for (const type of ['paint', 'largest-contentful-paint', 'layout-shift'])
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (entry.name === 'first-contentful-paint') paints.firstPaint = entry.startTime
-        else if (type === 'largest-contentful-paint') paints.largestPaint = entry.startTime
-        else if (type === 'layout-shift' && !entry.hadRecentInput) paints.shift += entry.value
-    }).observe({ type, buffered: true })
-}
-
-/** A wave is a set of requests that started before the first of them had ended: each wave costs a round trip. */
-const countWaves = (requests: readonly Request[]): number => {
-  let waves = 0
-  let firstEnd = -Infinity
-  for (const { startedAt, endedAt } of requests.toSorted((a, b) => a.startedAt - b.startedAt)) {
-    if (startedAt >= firstEnd) {
-      waves += 1
-      firstEnd = endedAt
-    } else firstEnd = Math.min(firstEnd, endedAt)
-  }
-  return waves
-}
-
-/** Notes every request of a page with its times in seconds and its bytes on the wire. */
-const watchRequests = async (page: Page): Promise<Map<string, Request>> => {
-  const requests = new Map<string, Request>()
-  const devtools = await page.context().newCDPSession(page)
-  devtools.on('Network.requestWillBeSent', ({ requestId, timestamp }) => {
-    requests.set(requestId, { startedAt: timestamp, endedAt: Infinity, bytes: 0 })
-  })
-  devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
-    const request = requests.get(requestId)
-    if (request) Object.assign(request, { endedAt: timestamp, bytes: encodedDataLength })
-  })
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', network)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-  return requests
-}
-
-/** Opens a screen in a new page of the context and measures until its largest paint. */
-const open = async (context: BrowserContext, path: string, token: string): Promise<Figures> => {
-  const page = await context.newPage()
-  if (token !== '') await page.addInitScript((jwt) => localStorage.setItem('jwt_token', jwt), token)
-  await page.addInitScript(watchPaints)
-  const requests = await watchRequests(page)
-  await page.goto(path)
-  await page.getByRole('heading').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  const paints = await page.evaluate(() => (window as unknown as { paints: Paints }).paints)
-  const origin = Math.min(...[...requests.values()].map(({ startedAt }) => startedAt))
-  const beforePaint = [...requests.values()].filter(
-    ({ startedAt }) => (startedAt - origin) * 1000 < paints.largestPaint,
-  )
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.close()
-  return {
-    ...paints,
-    requests: beforePaint.length,
-    waves: countWaves(beforePaint),
-    kilobytes: beforePaint.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
-  }
-}
 
 const signIn = async (context: BrowserContext, world: World): Promise<string> => {
   const { email, pin } = await world.makeLearner({ finishedLessons: 3 })
@@ -107,11 +35,12 @@ const visit = async (
   browser: Browser,
   world: World,
   { path, isSignedIn }: Visit,
-): Promise<Figures & { warm: number }> => {
+): Promise<ScreenFigures & { warm: number }> => {
   const context = await newPhone(browser, world)
   const token = isSignedIn ? await signIn(context, world) : ''
-  const cold = await open(context, path, token)
-  const { largestPaint: warm } = await open(context, path, token)
+  const screen = { path, token, hasServiceWorker: true }
+  const cold = await open(context, screen)
+  const { largestPaint: warm } = await open(context, screen)
   await context.close()
   return { ...cold, warm }
 }
@@ -151,9 +80,9 @@ const world = await startWorld({ provider: 'embedded', newDevice: 'risk', clock:
 const browser = await chromium.launch(launchOptions())
 console.log('screen      FCP ms  LCP ms  shift  requests  waves      kB  LCP again')
 for (const place of visits.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  const runs: (Figures & { warm: number })[] = []
+  const runs: (ScreenFigures & { warm: number })[] = []
   for (let round = 0; round < rounds; round += 1) runs.push(await visit(browser, world, place))
-  const of = (key: keyof Figures | 'warm'): number => median(runs.map((run) => run[key]))
+  const of = (key: keyof ScreenFigures | 'warm'): number => median(runs.map((run) => run[key]))
   const cells = [
     of('firstPaint').toFixed(0).padStart(6),
     of('largestPaint').toFixed(0).padStart(6),
