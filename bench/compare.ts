@@ -63,7 +63,7 @@ const printLoad = (what: string, sides: readonly Side[], all: readonly Measured[
     const rate = best.perSecond / (ours?.best.perSecond ?? Number.NaN)
     const cpu = (cpuMs + databaseCpuMs) / (ours ? ours.cpuMs + ours.databaseCpuMs : Number.NaN)
     const times = [cpuMs, databaseCpuMs].map((ms) => ms.toFixed(3))
-    const ratios = [rate, cpu].map((ratio) => ratio.toPrecision(2))
+    const ratios = [rate.toFixed(rate < 0.1 ? 4 : 2), cpu.toFixed(cpu > 10 ? 0 : 2)]
     row([what, sides[index]?.name ?? '', best.perSecond.toFixed(0), best.p99Ms, ...times, bytes, ...ratios])
   }
 }

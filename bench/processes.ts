@@ -42,7 +42,7 @@ export function listTree(root: number): number[] {
 }
 
 /**
- * Megabytes (10⁶ bytes): what is resident, and the process's share of it, in which memory that several processes use is divided
+ * Megabytes (1,024 kB, as `top` shows them): what is resident, and the process's share of it, in which memory that several processes use is divided
  * among them. Only shares can be added up.
  */
 export type Memory = { resident: number; share: number }
@@ -52,8 +52,8 @@ export function readMemory(pids: readonly number[]): Memory {
   for (const pid of pids) {
     const rollup = read(`/proc/${pid}/smaps_rollup`)
     const kilobytes = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0)
-    memory.resident += (kilobytes('Rss') * 1024) / 1e6
-    memory.share += (kilobytes('Pss') * 1024) / 1e6
+    memory.resident += kilobytes('Rss') / 1024
+    memory.share += kilobytes('Pss') / 1024
   }
   return memory
 }

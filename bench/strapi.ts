@@ -89,69 +89,76 @@ module.exports = {
 }
 `
 
-/** The files of a new Strapi project in JavaScript, without its admin panel. Everything else is as shipped. */
-const makeFiles = (address: SocketAddress, port: number, courses: readonly ListedCourse[]): Record<string, string> => {
-  const secrets = { apiToken: { salt: 'bench' }, transfer: { token: { salt: 'bench' } }, auth: { secret: 'bench' } }
-  const connection = { host: address.host, port: address.port, user: address.username, database: address.database }
-  const configs = {
-    admin: { serveAdminPanel: false, ...secrets },
-    server: { host: '127.0.0.1', port, app: { keys: ['bench'] } },
-    database: { connection: { client: 'postgres', connection, pool: { min: 2, max: 10 } } },
-    plugins: { 'users-permissions': { config: { jwtSecret: 'bench' } } },
-    // Ours doesn't log requests in this run either.
-    logger: { level: 'warn' },
-    api: { rest: { defaultLimit: 25, maxLimit: 100, withCount: true } },
-    middlewares: [
-      'logger',
-      'errors',
-      'security',
-      'cors',
-      'poweredBy',
-      'query',
-      'body',
-      'session',
-      'favicon',
-      'public',
-    ].map((name) => `strapi::${name}`),
-  }
-  const files: Record<string, string> = {
-    'package.json': JSON.stringify({
-      name: 'strapi-bench',
-      private: true,
-      strapi: { uuid: false },
-      dependencies: {
-        '@strapi/strapi': strapiVersion,
-        '@strapi/plugin-users-permissions': strapiVersion,
-        pg: '8.23.1',
-        react: '18.3.1',
-        'react-dom': '18.3.1',
-        'react-router-dom': '6.30.1',
-        'styled-components': '6.1.19',
-      },
-    }),
-    'catalog.json': JSON.stringify(courses),
-    'src/index.js': bootstrap,
-    'public/uploads/.gitkeep': '',
-  }
-  for (const [name, config] of Object.entries(configs))
-    files[`config/${name}.js`] = `module.exports = ${JSON.stringify(config)}`
-  for (const [type, attributes] of Object.entries(contentTypes)) {
-    const folder = `src/api/${type}`
-    const info = { singularName: type, pluralName: `${type}s`, displayName: type }
-    const schema = {
-      kind: 'collectionType',
-      collectionName: `${type}s`,
-      info,
-      options: { draftAndPublish: false },
-      attributes,
-    }
-    files[`${folder}/content-types/${type}/schema.json`] = JSON.stringify(schema)
-    for (const part of ['Controller', 'Service', 'Router'])
-      files[`${folder}/${part === 'Router' ? 'routes' : `${part.toLowerCase()}s`}/${type}.js`] =
-        `module.exports = require('@strapi/strapi').factories.createCore${part}('api::${type}.${type}')`
-  }
-  return files
+/** The database is ours, and requests aren't logged, as in our own server in this run. Everything else is as shipped. */
+const makeConfigs = ({ host, port, username: user, database }: SocketAddress, ownPort: number) => ({
+  admin: {
+    serveAdminPanel: false,
+    auth: { secret: 'bench' },
+    apiToken: { salt: 'bench' },
+    transfer: { token: { salt: 'bench' } },
+  },
+  server: { host: '127.0.0.1', port: ownPort, app: { keys: ['bench'] } },
+  database: {
+    connection: { client: 'postgres', connection: { host, port, user, database }, pool: { min: 2, max: 10 } },
+  },
+  plugins: { 'users-permissions': { config: { jwtSecret: 'bench' } } },
+  logger: { level: 'warn' },
+  api: { rest: { defaultLimit: 25, maxLimit: 100, withCount: true } },
+  middlewares: [
+    'logger',
+    'errors',
+    'security',
+    'cors',
+    'poweredBy',
+    'query',
+    'body',
+    'session',
+    'favicon',
+    'public',
+  ].map((name) => `strapi::${name}`),
+})
+
+const dependencies = {
+  '@strapi/strapi': strapiVersion,
+  '@strapi/plugin-users-permissions': strapiVersion,
+  pg: '8.23.1',
+  react: '18.3.1',
+  'react-dom': '18.3.1',
+  'react-router-dom': '6.30.1',
+  'styled-components': '6.1.19',
 }
+
+const makeContentType = (type: string, attributes: object): Record<string, string> => {
+  const folder = `src/api/${type}`
+  const info = { singularName: type, pluralName: `${type}s`, displayName: type }
+  const options = { draftAndPublish: false }
+  const schema = { kind: 'collectionType', collectionName: `${type}s`, info, options, attributes }
+  const core = (part: string) =>
+    `module.exports = require('@strapi/strapi').factories.createCore${part}('api::${type}.${type}')`
+  return {
+    [`${folder}/content-types/${type}/schema.json`]: JSON.stringify(schema),
+    [`${folder}/controllers/${type}.js`]: core('Controller'),
+    [`${folder}/services/${type}.js`]: core('Service'),
+    [`${folder}/routes/${type}.js`]: core('Router'),
+  }
+}
+
+/** The files of a new Strapi project in JavaScript, without its admin panel. */
+const makeFiles = (address: SocketAddress, port: number, courses: readonly ListedCourse[]): Record<string, string> => ({
+  'package.json': JSON.stringify({ name: 'strapi-bench', private: true, dependencies }),
+  'catalog.json': JSON.stringify(courses),
+  'src/index.js': bootstrap,
+  'public/uploads/.gitkeep': '',
+  ...Object.fromEntries(
+    Object.entries(makeConfigs(address, port)).map(([name, config]) => [
+      `config/${name}.js`,
+      `module.exports = ${JSON.stringify(config)}`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(contentTypes).flatMap(([type, attributes]) => Object.entries(makeContentType(type, attributes))),
+  ),
+})
 
 const install = async (folder: string): Promise<void> => {
   if (existsSync(join(folder, 'node_modules/@strapi/strapi'))) return
@@ -161,7 +168,9 @@ const install = async (folder: string): Promise<void> => {
     await promisify(execFile)('npm', options, { cwd: folder })
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string }
-    throw new Error(`Strapi ${strapiVersion} can't be installed; is the npm registry reachable?\n${stderr.trim()}`)
+    throw new Error(`Strapi ${strapiVersion} can't be installed; is the npm registry reachable?\n${stderr.trim()}`, {
+      cause: error,
+    })
   }
 }
 
