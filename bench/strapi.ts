@@ -168,9 +168,12 @@ const install = async (folder: string): Promise<void> => {
     await promisify(execFile)('npm', options, { cwd: folder })
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string }
-    throw new Error(`Strapi ${strapiVersion} can't be installed; is the npm registry reachable?\n${stderr.trim()}`, {
-      cause: error,
-    })
+    throw new Error(
+      `Strapi ${strapiVersion} can't be installed; is the npm registry reachable? ${stderr.split('\n', 1)[0]}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
