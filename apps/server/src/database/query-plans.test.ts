@@ -40,6 +40,11 @@ const exceptions: { file: string; part: string; reason: string }[] = [
     reason: "Staff's list of open items, sorted by what they choose; counting stops at a limit.",
   },
   { file: 'features/support/inbox.sql.ts', part: 'as counted', reason: 'Once a day.' },
+  {
+    file: 'jobs/job-runners.sql.ts',
+    part: 'select distinct locked_by',
+    reason: 'Looks for jobs of ended instances now and then; an index would make the start of every job dearer.',
+  },
   { file: 'features/reports/funnel.sql.ts', part: '', reason: 'A report about everybody, run by hand.' },
 ]
 
@@ -127,11 +132,11 @@ const explain = async (client: ClientBase, text: string): Promise<Plan> => {
   return plan
 }
 
-/** Our tables with at least so many rows. */
+/** Our tables, and the queue of jobs, with at least so many rows. */
 const listTables = async (db: TestDatabase['db'], rows: number): Promise<Set<string>> => {
   const tables = await db<{ name: string }[]>`
     select relname as name from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= ${rows}`
+    where relkind = 'r' and (relnamespace = 'public'::regnamespace or relname = '_private_jobs') and reltuples >= ${rows}`
   return new Set(tables.map(({ name }) => name))
 }
 
