@@ -14,6 +14,18 @@ export type Section = {
 /** Every page for staff, in the order of the sidebar. One line each. */
 export const sections: readonly Section[] = [
   {
+    path: 'people',
+    title: 'People',
+    permission: 'people.read',
+    load: async () => ({ Component: (await import('./people/people-page.tsx')).PeoplePage }),
+  },
+  {
+    path: 'people/:userId',
+    title: null,
+    permission: 'people.read',
+    load: async () => ({ Component: (await import('./people/person-page.tsx')).PersonPage }),
+  },
+  {
     path: 'inbox',
     title: 'Inbox',
     permission: 'inbox',

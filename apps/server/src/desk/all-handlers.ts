@@ -5,12 +5,14 @@ import type { DeskHandlers } from './access/handler.ts'
 import { signInRoutes } from './access/sign-in-routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 
 /** Every desk endpoint's handler; a missing one does not compile. One line for each section. */
 export const deskHandlers: DeskHandlers<DeskEndpointName> = {
   ...auditRoutes,
   ...enrolmentRoutes,
   ...inboxRoutes,
+  ...peopleRoutes,
   ...signInRoutes,
   ...staffRoutes,
 }

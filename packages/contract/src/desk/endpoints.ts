@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accessEndpoints } from './access.ts'
 import { inboxEndpoints } from './inbox.ts'
+import { peopleEndpoints } from './people.ts'
 import { staffEndpoints } from './staff.ts'
 
 export type { DeskEndpoint } from './desk-endpoint.ts'
@@ -12,6 +13,7 @@ export { pageSize } from './table.ts'
 export const deskEndpoints = {
   ...accessEndpoints,
   ...inboxEndpoints,
+  ...peopleEndpoints,
   ...staffEndpoints,
 }
 

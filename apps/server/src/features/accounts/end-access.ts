@@ -28,8 +28,13 @@ export async function replacePin(tx: Tx, userId: string, { pinHash, sessionId, r
   if (sessionId === null) await forgetDevices(tx, userId)
 }
 
-export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
-  await revokeSessions(tx, userId, { keptSessionId: null, reason: 'account_deleted' })
+/** Also forgets known devices. */
+export async function endAllSessions(
+  tx: Tx,
+  userId: string,
+  reason: 'account_deleted' | 'signed_out' = 'account_deleted',
+): Promise<void> {
+  await revokeSessions(tx, userId, { keptSessionId: null, reason })
   await forgetDevices(tx, userId)
 }
 

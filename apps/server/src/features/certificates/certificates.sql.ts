@@ -34,6 +34,12 @@ export async function lockCertificates(tx: Tx, userId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`certificates:${userId}`}, 0))`
 }
 
+/** All certificates of a learner carry one name. @returns how many there are */
+export async function renameCertificates(tx: Tx, userId: string, name: string): Promise<number> {
+  const { count } = await tx`update certificates set name = ${name} where user_id = ${userId}`
+  return count
+}
+
 /** Call it under `lockCertificates`. */
 export async function insertCertificate(tx: Tx, userId: string, certificate: StoredCertificate): Promise<void> {
   const { id, courseId, name, courseName, language, issuedOn, issuedAt } = certificate

@@ -10,7 +10,13 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { hasPassedCapstone, listSkimmedLessons } from '../learning/learning-record.ts'
 import { findLearnerLessons } from '../learning/open-lesson.ts'
 import { knownZone } from '../learning/streak/learned-days.ts'
-import { insertCertificate, listCertificates, lockCertificates, type StoredCertificate } from './certificates.sql.ts'
+import {
+  insertCertificate,
+  listCertificates,
+  lockCertificates,
+  renameCertificates,
+  type StoredCertificate,
+} from './certificates.sql.ts'
 
 type CertificateWish = {
   userId: string
@@ -41,6 +47,19 @@ export async function issueCertificate(context: Context, wish: CertificateWish):
     const certificate = makeCertificate(wish, { name: name.value, courseName, now: context.clock() })
     await insertCertificate(tx, userId, certificate)
     return ok(certificate)
+  })
+}
+
+/** For staff. The PDF, the public page and the badge then show the new name. */
+export async function correctCertificateName(
+  context: Context,
+  { userId, name: given }: { userId: string; name: string },
+): Promise<Result<null>> {
+  const name = await checkName(given)
+  if (!name.ok) return name
+  return inTransaction(context.db, async (tx) => {
+    await lockCertificates(tx, userId)
+    return (await renameCertificates(tx, userId, name.value)) > 0 ? ok(null) : refuse('not_found')
   })
 }
 

@@ -1,0 +1,91 @@
+// Statements that only read, about one person; each finds its rows by an index.
+
+import type { Queryable } from '../../database/connect.ts'
+
+export type PersonRow = {
+  id: string
+  email: string
+  language: string
+  hasPin: boolean
+  createdAt: Date
+  deletedAt: Date | null
+}
+
+/** Also accounts that are deleted and not erased yet. */
+export async function findPerson(db: Queryable, userId: string): Promise<PersonRow | null> {
+  const [row] = await db<PersonRow[]>`
+    select id, email, lang as language, pin_hash is not null as "hasPin", created_at as "createdAt",
+      deactivated_at as "deletedAt"
+    from users where id = ${userId}`
+  return row ?? null
+}
+
+/** By the whole address, or an address that the person had before. */
+export async function findIdsByEmail(db: Queryable, email: string): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from users where email = ${email} union select user_id from customers where email = ${email} and user_id is not null`
+  return rows.map(({ id }) => id)
+}
+
+/** By the provider's ID of a subscription or customer. */
+export async function findIdsByProvider(db: Queryable, providerId: string): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select user_id as id from subscriptions where id = ${providerId}
+    union select user_id from subscriptions where provider_customer_id = ${providerId}`
+  return rows.map(({ id }) => id)
+}
+
+type MailRow = { id: string; template: string; createdAt: Date; sentAt: Date | null; refusedAt: Date | null }
+
+/** The newest 30, also those to the address before there was an account. */
+export function listMailsOf(db: Queryable, { id, email }: { id: string; email: string }): Promise<MailRow[]> {
+  return db<MailRow[]>`
+    select id, template, created_at as "createdAt", sent_at as "sentAt", refused_at as "refusedAt" from (
+      select * from outgoing_mails where to_address = ${email}
+      union select * from outgoing_mails where user_id = ${id}) as mails
+    order by created_at desc, id limit 30`
+}
+
+type MailCopy = { template: string; language: string; values: Record<string, string> }
+
+export async function findMailOf(db: Queryable, userId: string, mailId: string): Promise<MailCopy | null> {
+  const [row] = await db<MailCopy[]>`
+    select template, language, template_values as "values" from outgoing_mails
+    where id = ${mailId} and (user_id = ${userId} or to_address = (select email from users where id = ${userId}))`
+  return row ?? null
+}
+
+type SignInRow = { createdAt: Date; lastUsedAt: Date; endedAt: Date | null; endReason: string | null }
+
+/** The newest 20. Network addresses aren't stored. */
+export function listSignIns(db: Queryable, userId: string): Promise<SignInRow[]> {
+  return db<SignInRow[]>`
+    select created_at as "createdAt", last_used_at as "lastUsedAt", end_reason as "endReason",
+      coalesce(revoked_at, case when expires_at < now() then expires_at end) as "endedAt"
+    from sessions where user_id = ${userId} order by created_at desc, id limit 20`
+}
+
+export async function countDevices(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from devices where user_id = ${userId} and expires_at > now()`
+  return row?.count ?? 0
+}
+
+type ConsentRow = { purpose: string; isGiven: boolean; decidedAt: Date }
+
+export function listConsentsOf(db: Queryable, { id, email }: { id: string; email: string }): Promise<ConsentRow[]> {
+  return db<ConsentRow[]>`
+    select purpose, is_given as "isGiven", decided_at as "decidedAt" from (
+      select id, purpose, is_given, decided_at from consents where user_id = ${id}
+      union select id, purpose, is_given, decided_at from consents
+        where registration_id = any(array(select id from registrations where email = ${email}))) as decisions
+    order by decided_at desc, id desc limit 50`
+}
+
+type WithdrawalRow = { subscriptionId: string; declaredAt: Date; endedAt: Date | null }
+
+export function listWithdrawalsOf(db: Queryable, userId: string): Promise<WithdrawalRow[]> {
+  return db<WithdrawalRow[]>`
+    select subscription_id as "subscriptionId", declared_at as "declaredAt", ended_at as "endedAt"
+    from withdrawals where user_id = ${userId} order by declared_at desc`
+}

@@ -1,0 +1,120 @@
+import { inTransaction } from '../../database/transaction.ts'
+import { mailPinLink } from '../../features/accounts/account-mails.ts'
+import { endAllSessions } from '../../features/accounts/end-access.ts'
+import {
+  cancelSubscription,
+  endAtOnce,
+  findOwnSubscription,
+  resumeSubscription,
+} from '../../features/billing/change-subscription.ts'
+import { grantAccess } from '../../features/billing/grant-access.ts'
+import { correctCertificateName } from '../../features/certificates/issue-certificate.ts'
+import { eraseNow } from '../../features/privacy/delete-account.ts'
+import { queueMail } from '../../platform/messages/queue-mail.ts'
+import type { MailTemplate, MailValues } from '../../platform/messages/mail-texts.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { DeskHandlers } from '../access/handler.ts'
+import { findIdsByEmail, findIdsByProvider, findMailOf, findPerson } from './person.sql.ts'
+import { viewPerson } from './view-person.ts'
+
+type PeopleEndpoint =
+  | 'findPeople'
+  | 'viewPerson'
+  | 'sendPinLink'
+  | 'resendMail'
+  | 'endPersonsSessions'
+  | 'grantAccess'
+  | 'cancelPersonsPlan'
+  | 'resumePersonsPlan'
+  | 'correctCertificateName'
+  | 'erasePerson'
+
+const done = () => ok({ data: { done: true as const } })
+const afterwards = (outcome: Result<unknown>) => (outcome.ok ? done() : outcome)
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+const longestGrantMs = 400 * 86_400_000
+
+export const peopleRoutes: DeskHandlers<PeopleEndpoint> = {
+  findPeople: async ({ db }, { query: { search } }) => {
+    const ids = isId(search)
+      ? [search.toLowerCase()]
+      : search.includes('@')
+        ? await findIdsByEmail(db, search.toLowerCase())
+        : await findIdsByProvider(db, search)
+    const found = await Promise.all(ids.slice(0, 20).map((id) => findPerson(db, id)))
+    return ok({
+      data: found.flatMap((person) => {
+        if (!person) return []
+        const { id, email, createdAt, deletedAt } = person
+        return [{ id, email, createdAt: createdAt.getTime(), deletedAt: deletedAt?.getTime() ?? null }]
+      }),
+    })
+  },
+
+  viewPerson: async (context, { params }) => {
+    const person = await viewPerson(context, params.userId)
+    return person ? ok({ data: person }) : refuse('not_found')
+  },
+
+  sendPinLink: async (context, { params, staff }) => {
+    const person = await findPerson(context.db, params.userId)
+    if (!person || person.deletedAt !== null) return refuse('not_found')
+    await mailPinLink(context, { email: person.email, requestedFrom: `desk:${staff.staffId}` })
+    return done()
+  },
+
+  resendMail: async (context, { params }) => {
+    const person = await findPerson(context.db, params.userId)
+    const mail = await findMailOf(context.db, params.userId, params.mailId)
+    if (!person || !mail) return refuse('not_found')
+    // The row was written for this template; links are made when it is sent.
+    const template = mail.template as MailTemplate
+    const values = mail.values as MailValues[MailTemplate]
+    const { language } = mail
+    await inTransaction(context.db, (tx) =>
+      queueMail(tx, { to: person.email, userId: person.id, language, template, values }),
+    )
+    return done()
+  },
+
+  endPersonsSessions: async (context, { params }) => {
+    if (!(await findPerson(context.db, params.userId))) return refuse('not_found')
+    await inTransaction(context.db, (tx) => endAllSessions(tx, params.userId, 'signed_out'))
+    await context.sessionCache.settle()
+    return done()
+  },
+
+  grantAccess: async (context, { params, body }) => {
+    if (!(await findPerson(context.db, params.userId))) return refuse('not_found')
+    const until = new Date(`${body.until}T23:59:59Z`)
+    if (until.getTime() - context.clock().getTime() > longestGrantMs)
+      return refuse('invalid_request', [{ field: 'body.until', message: 'must be at most 400 days ahead' }])
+    await grantAccess(context, params.userId, until)
+    await context.sessionCache.settle()
+    return done()
+  },
+
+  cancelPersonsPlan: async (context, { params, body }) => {
+    if (body.when === 'period_end') return afterwards(await cancelSubscription(context, params))
+    if (!(await findOwnSubscription(context, params))) return refuse('subscription_not_found')
+    await endAtOnce(context, params)
+    await context.sessionCache.settle()
+    return done()
+  },
+
+  resumePersonsPlan: async (context, { params }) => afterwards(await resumeSubscription(context, params)),
+
+  correctCertificateName: async (context, { params, body }) =>
+    afterwards(await correctCertificateName(context, { userId: params.userId, name: body.name })),
+
+  // The address is typed again, because nothing brings an account back.
+  erasePerson: async (context, { params, body }) => {
+    const person = await findPerson(context.db, params.userId)
+    if (!person) return refuse('not_found')
+    if (person.email !== body.email) return refuse('wrong_email')
+    await eraseNow(context, params.userId)
+    await context.sessionCache.settle()
+    return done()
+  },
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { data } from '../endpoint.ts'
+import { deskEndpoint, done, reason } from './desk-endpoint.ts'
+
+const params = z.object({ userId: z.uuid() })
+const money = { amount: z.int(), currency: z.string() }
+/** Unix milliseconds. */
+const time = z.number()
+const timeOrNone = time.nullable()
+
+const foundPerson = z.object({ id: z.uuid(), email: z.string(), createdAt: time, deletedAt: timeOrNone })
+
+const subscription = z.object({
+  id: z.string(),
+  /** Null for access that staff have granted, and for demo accounts. */
+  provider: z.string().nullable(),
+  providerCustomerId: z.string().nullable(),
+  status: z.string(),
+  ...money,
+  interval: z.string(),
+  intervalCount: z.int(),
+  currentPeriodEnd: time,
+  pastDueSince: timeOrNone,
+  cancelAtPeriodEnd: z.boolean(),
+  paymentMethod: z.string().nullable(),
+})
+
+const person = z.object({
+  ...foundPerson.shape,
+  language: z.string(),
+  hasPin: z.boolean(),
+  hasAccess: z.boolean(),
+  subscriptions: z.array(subscription),
+  withdrawals: z.array(z.object({ subscriptionId: z.string(), declaredAt: time, endedAt: timeOrNone })),
+  courses: z.array(z.object({ id: z.string(), title: z.string(), started: z.int(), finished: z.int() })),
+  learnedDays: z.int(),
+  /** YYYY-MM-DD in the learner's time zone. */
+  lastDay: z.string().nullable(),
+  mails: z.array(
+    z.object({ id: z.uuid(), template: z.string(), createdAt: time, sentAt: timeOrNone, refusedAt: timeOrNone }),
+  ),
+  signIns: z.array(
+    z.object({ createdAt: time, lastUsedAt: time, endedAt: timeOrNone, endReason: z.string().nullable() }),
+  ),
+  knownDevices: z.int(),
+  consents: z.array(z.object({ purpose: z.string(), isGiven: z.boolean(), decidedAt: time })),
+  certificates: z.array(z.object({ id: z.string(), courseName: z.string(), name: z.string(), issuedAt: time })),
+})
+
+/** What acts on one person: its address, and why. */
+const action = <const Path extends string>(path: Path) => ({
+  method: 'POST' as const,
+  path: `/api/desk/people/{userId}/${path}` as const,
+  permission: 'people.act' as const,
+  params,
+  body: z.object({ reason }),
+  answer: done,
+  errors: ['not_found'] as const,
+})
+
+export const peopleEndpoints = {
+  findPeople: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/people',
+    permission: 'people.read',
+    query: z.object({ search: z.string().trim().min(3).max(254) }),
+    answer: data(z.array(foundPerson)),
+    summary:
+      'Finds people by the whole email address, our ID, or the ID of a customer or subscription at the provider.',
+  }),
+  viewPerson: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/people/{userId}',
+    permission: 'people.read',
+    params,
+    answer: data(person),
+    errors: ['not_found'],
+    summary: 'A person, without anything they have written.',
+  }),
+  sendPinLink: deskEndpoint({
+    ...action('pin-link'),
+    summary: 'Emails the link that sets a new PIN, within the usual caps.',
+  }),
+  resendMail: deskEndpoint({
+    ...action('mails/{mailId}'),
+    params: z.object({ userId: z.uuid(), mailId: z.uuid() }),
+    summary: 'Queues an email once more, to the current address.',
+  }),
+  endPersonsSessions: deskEndpoint({
+    ...action('end-sessions'),
+    summary: 'Ends all sessions and forgets known devices.',
+  }),
+  grantAccess: deskEndpoint({
+    ...action('access'),
+    body: z.object({
+      /** The last day, YYYY-MM-DD in UTC. */
+      until: z.iso.date(),
+      reason,
+    }),
+    errors: ['not_found', 'invalid_request'],
+    summary: 'Gives access until the end of a day, or changes that day. At most 400 days ahead; a past day ends it.',
+  }),
+  cancelPersonsPlan: deskEndpoint({
+    ...action('subscriptions/{subscriptionId}/cancel'),
+    params: z.object({ userId: z.uuid(), subscriptionId: z.string().max(80) }),
+    body: z.object({ when: z.enum(['now', 'period_end']), reason }),
+    errors: ['subscription_not_found'],
+    summary: 'Ends a plan at the provider, now or with its period.',
+  }),
+  resumePersonsPlan: deskEndpoint({
+    ...action('subscriptions/{subscriptionId}/resume'),
+    params: z.object({ userId: z.uuid(), subscriptionId: z.string().max(80) }),
+    errors: ['subscription_not_found', 'subscription_ended'],
+    summary: 'Undoes the end of a plan with its period.',
+  }),
+  correctCertificateName: deskEndpoint({
+    ...action('certificate-name'),
+    body: z.object({ name: z.string().max(200), reason }),
+    errors: ['not_found', 'certificate_name_missing', 'certificate_name_too_long', 'certificate_name_unprintable'],
+    summary: 'Corrects the name on all certificates of a person.',
+  }),
+  erasePerson: deskEndpoint({
+    ...action('erase'),
+    permission: 'people.erase',
+    stepUp: true,
+    body: z.object({
+      /** The person's address, typed again. */
+      email: z.string().trim().toLowerCase(),
+      reason,
+    }),
+    errors: ['not_found', 'wrong_email'],
+    summary: 'Erases an account at once, with its subscriptions at the provider. Nothing brings it back.',
+  }),
+}
