@@ -1,3 +1,4 @@
+import './lib/before-start.ts'
 import '@kitewise/web/styles/fonts.css'
 import '@kitewise/web/styles/tokens.css'
 import '@kitewise/web/styles/reset.css'
