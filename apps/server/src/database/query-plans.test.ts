@@ -21,6 +21,7 @@ const smallTables = new Set([
   'login_failures_by_hour',
   'marked_phrases',
   'model_calls',
+  'payment_months',
   'practice_passes',
   'schema_migrations',
   'sign_in_guard',

@@ -88,6 +88,15 @@ const statements = [
      now + make_interval(days => 5 + n % 20), 2999, 'usd', 'month', 1, 'embedded', 'cus_' || n, 'prod_month',
      case when n % 10 = 7 then now + make_interval(days => 3 + n % 5) end, last_at, last_at - interval '20 days'
    from filling.learners`,
+  `update subscriptions s set first_paid_at = s.created_at, is_live = false,
+     ended_at = case when s.status = 'canceled' then l.last_at end
+   from filling.learners l where l.id = s.user_id and s.status <> 'trialing'`,
+  `insert into payments (user_id, id, subscription_id, charge_id, status, product_id, amount_cents, tax_cents, discount_cents,
+     currency, is_live, created_at, paid_at)
+   select id, 'in_' || n, 'sub_' || lpad(n::text, 12, '0'), case when n % 20 > 0 then 'pi_' || n end,
+     case when n % 20 > 0 then 'paid' else 'failed' end, 'prod_month', 2999, 0, 0, 'usd', false, last_at - interval '20 days',
+     case when n % 20 > 0 then last_at - interval '20 days' end
+   from filling.learners where n % 10 <> 7`,
   `insert into checkouts (id, customer_id, provider, product_id, trial_days, session_id, status, subscription_id, registration_id,
      created_at)
    select md5('checkout ' || n)::uuid, md5('customer ' || n)::uuid, 'embedded', 'prod_month', 7, 'cs_' || n,

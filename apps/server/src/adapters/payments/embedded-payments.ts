@@ -4,10 +4,12 @@ import {
   deleteCheckout,
   deleteCustomer,
   deleteEvent,
+  type EmbeddedPayment,
   findCheckout,
   findSubscription,
+  findNewestPaymentId,
   listEvents,
-  refundPayment,
+  listPayments,
 } from './embedded/books.sql.ts'
 import { cardOf, changeCard, openCardPage, readCardPage } from './embedded/cards.ts'
 import { beginCheckout, expireCheckout, payCheckout } from './embedded/checkouts.ts'
@@ -16,9 +18,10 @@ import {
   advanceSubscriptions,
   changeRenewal,
   changeSubscription,
+  refundPayment,
   type EmbeddedSubscription,
 } from './embedded/subscriptions.ts'
-import type { EmbeddedProvider, Payments, Plan, ProviderSubscription } from './port.ts'
+import type { EmbeddedProvider, Payments, Plan, ProviderPayment, ProviderSubscription } from './port.ts'
 
 export type EmbeddedPaymentsParts = {
   db: Db
@@ -43,8 +46,9 @@ export function createEmbeddedPayments(parts: EmbeddedPaymentsParts): Payments {
     expireCheckout: (sessionId) => expireCheckout(db, sessionId, clock()),
     getSubscription: async (id) => {
       const found = await findSubscription(db, id)
-      return found && presentSubscription(found)
+      return found && presentSubscription(found, await findNewestPaymentId(db, id))
     },
+    listPayments: async ({ id }) => (await listPayments(db, id)).map(presentPayment),
     cancelAtPeriodEnd: (id, idempotencyKey) =>
       changeRenewal(db, id, { cancelAtPeriodEnd: true, idempotencyKey, now: clock() }),
     resume: (id, idempotencyKey) => changeRenewal(db, id, { cancelAtPeriodEnd: false, idempotencyKey, now: clock() }),
@@ -78,7 +82,7 @@ const createProvider = ({ db, clock, plans, webhookSecret }: EmbeddedPaymentsPar
 
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 
-const presentSubscription = (found: EmbeddedSubscription): ProviderSubscription => ({
+const presentSubscription = (found: EmbeddedSubscription, latestPaymentId: string | null): ProviderSubscription => ({
   id: found.id,
   reference: found.reference,
   customerId: found.customerId,
@@ -94,4 +98,20 @@ const presentSubscription = (found: EmbeddedSubscription): ProviderSubscription 
   intervalCount: found.intervalCount,
   cardFingerprint: found.cardFingerprint,
   paymentMethod: { type: 'card', card: cardOf(found) },
+  endedAt: null,
+  lastingDiscount: 0,
+  isLive: false,
+  latestPaymentId,
+})
+
+/** The embedded provider knows neither taxes nor countries. */
+const presentPayment = ({ createdAt, paidAt, ...payment }: EmbeddedPayment): ProviderPayment => ({
+  ...payment,
+  chargeId: paidAt && payment.id,
+  tax: 0,
+  discount: 0,
+  country: null,
+  isLive: false,
+  createdAt: secondsOf(createdAt),
+  paidAt: paidAt && secondsOf(paidAt),
 })

@@ -284,6 +284,49 @@ describe.each([
     expect(await world.refundedOf(other.id)).toBe(2999)
   })
 
+  it('lists what was charged, refused and refunded, newest first, and nothing for a trial', async () => {
+    const paymentsOf = async (subscription: ProviderSubscription) =>
+      (await payments.listPayments(subscription)).map(({ status, amount, refunded, failedAttempts }) => ({
+        status,
+        amount,
+        refunded,
+        failedAttempts,
+      }))
+    const trial = await buy()
+    expect([await paymentsOf(trial), trial.latestPaymentId]).toEqual([[], null])
+    await moveTo(trial.currentPeriodEnd)
+    const renewed = await read(trial.id)
+    const [first] = await payments.listPayments(renewed)
+    expect(first).toMatchObject({ id: renewed.latestPaymentId, currency: 'usd', isLive: false })
+    expect([first?.createdAt, first?.paidAt]).toEqual([trial.currentPeriodEnd, trial.currentPeriodEnd])
+    const paid = { status: 'paid', amount: 2999, refunded: 0, failedAttempts: 0 }
+    expect(await paymentsOf(renewed)).toEqual([paid])
+    await payments.refundPayment(renewed.id)
+    expect(await paymentsOf(renewed)).toEqual([{ ...paid, refunded: 2999 }])
+    await moveTo(renewed.currentPeriodEnd)
+    expect(await paymentsOf(renewed)).toEqual([paid, { ...paid, refunded: 2999 }])
+  })
+
+  it('lists a refused payment', async () => {
+    const subscription = await buy({ productId: 'four-weeks', trialDays: 0 }, 0)
+    await moveTo(subscription.currentPeriodEnd)
+    const [newest, before] = await payments.listPayments(subscription)
+    expect(newest).toMatchObject({ status: 'failed', amount: 2499, failedAttempts: 1, chargeId: null, paidAt: null })
+    expect(before).toMatchObject({ status: 'paid', failedAttempts: 0 })
+    expect(before?.chargeId).not.toBeNull()
+  })
+
+  it('says of an event whether it concerns a payment, and which one was refunded', async () => {
+    const subscription = await buy({ productId: 'week', trialDays: 0 })
+    expect((await told()).some((event) => event?.concernsPayment)).toBe(true)
+    await payments.refundPayment(subscription.id)
+    const [payment] = await payments.listPayments(subscription)
+    const event = (await told()).at(-1)
+    expect(event?.concernsPayment).toBe(true)
+    expect(event?.subscriptionId === subscription.id || event?.chargeId === payment?.chargeId).toBe(true)
+    await payments.cancelNow(subscription.id)
+  })
+
   it('sends a signed event for every change, with the id of the object to read', async () => {
     const { id, currentPeriodEnd } = await buy()
     const begun = await told()

@@ -11,6 +11,8 @@ export type Payments = {
   /** Expires an open session. Returns its state afterwards: one that was paid first stays `complete`. */
   expireCheckout: (sessionId: string) => Promise<ProviderCheckout | null>
   getSubscription: (subscriptionId: string) => Promise<ProviderSubscription | null>
+  /** What was charged for the subscription or could not be: the newest 100, without amounts of zero. Newest first. */
+  listPayments: (subscription: { id: string; customerId: string }) => Promise<ProviderPayment[]>
   /** Ends the subscription with its period. Ignores ended and unknown ones. A repeated key, even late, changes nothing. */
   cancelAtPeriodEnd: (subscriptionId: string, idempotencyKey: string) => Promise<void>
   /** Undoes `cancelAtPeriodEnd`, with the same rules. */
@@ -104,6 +106,34 @@ export type ProviderSubscription = {
   /** Identifies the paying card, across customers; null where unknown. */
   cardFingerprint: string | null
   paymentMethod: PaymentMethod | null
+  /** When it ended for good; null while it runs, or when the provider does not say. */
+  endedAt: number | null
+  /** What a discount without an end takes off each period, in minor units. */
+  lastingDiscount: number
+  /** False for test money. */
+  isLive: boolean
+  /** The newest payment; null during a trial. */
+  latestPaymentId: string | null
+}
+
+/** An invoice of a subscription. Amounts are minor units and include tax; times are Unix seconds. */
+export type ProviderPayment = {
+  id: string
+  /** What refunds and disputes name; null while nothing is paid. */
+  chargeId: string | null
+  /** failed: at least one attempt was refused, and nothing is paid. */
+  status: 'paid' | 'failed'
+  amount: number
+  tax: number
+  discount: number
+  refunded: number
+  currency: string
+  /** Where the payer is taxed, as two letters; null where unknown. */
+  country: string | null
+  failedAttempts: number
+  isLive: boolean
+  createdAt: number
+  paidAt: number | null
 }
 
 /** How a subscription is paid. `type` is the provider's word (card, link, …); `card` is null for other methods. */
@@ -120,6 +150,10 @@ export type PaymentEvent = {
   subscriptionId: string | null
   /** Set when a customer may have changed the card. */
   customerId: string | null
+  /** The payment that was refunded or disputed, as `ProviderPayment.chargeId`. */
+  chargeId: string | null
+  /** Whether a payment was made, failed or changed. */
+  concernsPayment: boolean
 }
 
 export type EmbeddedCheckout = ProviderCheckout & {

@@ -1,13 +1,15 @@
 import { Stripe } from 'stripe'
-import type { CardPageRequest, CheckoutRequest, Payments } from './port.ts'
+import type { CardPageRequest, CheckoutRequest, Payments, ProviderPayment } from './port.ts'
 import { askStripe, getFromStripe, rememberPrices } from './stripe/ask-stripe.ts'
 import {
   customersMethod,
   idOf,
   paymentParts,
   readCheckout,
+  readPayment,
   readPrice,
   readSubscription,
+  subscriptionParts,
 } from './stripe/read-objects.ts'
 import { verifyEvent } from './stripe/verify-event.ts'
 
@@ -53,9 +55,10 @@ export function createStripePayments(parts: StripeParts): Payments {
       return readCheckout(await getFromStripe(() => expireOrRead(stripe, id)))
     },
     getSubscription: async (id) => {
-      const subscription = await askStripe(() => stripe.subscriptions.retrieve(id, { expand: paymentParts }))
+      const subscription = await askStripe(() => stripe.subscriptions.retrieve(id, { expand: subscriptionParts }))
       return subscription && readSubscription(subscription, productIds)
     },
+    listPayments: (subscription) => listPayments(stripe, subscription),
     cancelAtPeriodEnd: (id, idempotencyKey) => changeRenewal(stripe, id, { endsWithPeriod: true, idempotencyKey }),
     resume: (id, idempotencyKey) => changeRenewal(stripe, id, { endsWithPeriod: false, idempotencyKey }),
     cancelNow: async (id) => {
@@ -157,6 +160,24 @@ const changeRenewal = async (
     const subscription = await askStripe(() => stripe.subscriptions.retrieve(id))
     if (subscription && !hasEnded(subscription)) throw error
   }
+}
+
+/** An invoice does not say what was refunded; its charge does. */
+const listPayments = async (
+  stripe: Stripe,
+  { id, customerId }: { id: string; customerId: string },
+): Promise<ProviderPayment[]> => {
+  const [invoices, charges] = await Promise.all([
+    askStripe(() => stripe.invoices.list({ subscription: id, limit: 100, expand: ['data.payments'] })),
+    askStripe(() => stripe.charges.list({ customer: customerId, limit: 100 })),
+  ])
+  const refunds = new Map<string, number>()
+  for (const { payment_intent: place, amount_refunded: refunded } of charges?.data ?? []) {
+    const paymentIntent = idOf(place)
+    if (paymentIntent !== null) refunds.set(paymentIntent, (refunds.get(paymentIntent) ?? 0) + refunded)
+  }
+  const refundedOf = (paymentIntent: string) => refunds.get(paymentIntent) ?? 0
+  return (invoices?.data ?? []).flatMap((invoice) => readPayment(invoice, refundedOf) ?? [])
 }
 
 const hasEnded = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { note } from '../../telemetry/signals.ts'
 import { insertEvent, isEventKnown } from './payment-events.sql.ts'
+import { findSubscriptionOfCharge } from './payments.sql.ts'
 import { listSubscriptionsOfCustomer } from './subscriptions.sql.ts'
 import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
 
@@ -33,7 +34,8 @@ export async function receiveEvent(
 /** @returns false for an event that has had its effect */
 const takeEvent = async (context: Context, event: PaymentEvent): Promise<boolean> => {
   if (await isEventKnown(context.db, event.id)) return false
-  if (event.subscriptionId !== null) await syncSubscription(context, event.subscriptionId, event)
+  const subscriptionId = event.subscriptionId ?? (await findSubscription(context, event))
+  if (subscriptionId !== null) await syncSubscription(context, subscriptionId, event)
   else if (event.sessionId !== null) await syncCheckout(context, event.sessionId, event)
   else {
     if (event.customerId !== null) await adoptCustomersCard(context, event.customerId)
@@ -41,6 +43,10 @@ const takeEvent = async (context: Context, event: PaymentEvent): Promise<boolean
   }
   return true
 }
+
+/** Refunds and disputes name only the payment. */
+const findSubscription = async ({ db }: Context, { chargeId }: PaymentEvent): Promise<string | null> =>
+  chargeId === null ? null : findSubscriptionOfCharge(db, chargeId)
 
 /** Covers customers who never returned to us from the provider's page. Idempotent. */
 const adoptCustomersCard = async (context: Context, customerId: string): Promise<void> => {

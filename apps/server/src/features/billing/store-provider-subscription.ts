@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { PaymentEvent, ProviderSubscription } from '../../adapters/payments/port.ts'
+import type { PaymentEvent, ProviderPayment, ProviderSubscription } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { givesAccess } from '../../platform/sessions.ts'
@@ -7,8 +7,10 @@ import { findOrCreateAccount } from '../accounts/create-account.ts'
 import { queuePaymentFailed, queueWelcome, queueWelcomeBack } from './billing-mails.ts'
 import { findRegistrant, markAccountCreated, markCheckoutPaid, type Registrant } from './checkouts.sql.ts'
 import { type Customer, linkCustomer, lockCustomerOfCheckout, markTrialUsed } from './customers.sql.ts'
+import { savePayments } from './payments.sql.ts'
 import { claimTrialCard, insertEvent, isEventKnown } from './payment-events.sql.ts'
 import {
+  hasEnded,
   type Known,
   listEarlier,
   lockOwner,
@@ -26,11 +28,17 @@ import {
 export type StoreOutcome = 'stored' | 'known' | 'outdated' | 'foreign' | 'replaces' | RefusalReason
 
 /** `revisionBefore`: the stored revision before the provider was asked. */
-type Reading = { current: ProviderSubscription; revisionBefore: number | null; event: PaymentEvent | null }
+type Reading = {
+  current: ProviderSubscription
+  /** Those that may have changed. */
+  payments: readonly ProviderPayment[]
+  revisionBefore: number | null
+  event: PaymentEvent | null
+}
 
 /** Stores the subscription and everything that follows from it in one transaction, under the customer's lock. */
 export async function storeProviderSubscription(tx: Tx, context: Context, reading: Reading): Promise<StoreOutcome> {
-  const { current, revisionBefore, event } = reading
+  const { current, payments, revisionBefore, event } = reading
   const { provider } = context.payments
   const customer = await lockCustomerOfCheckout(tx, current.reference, provider)
   const known = await lockSubscription(tx, current.id)
@@ -38,10 +46,10 @@ export async function storeProviderSubscription(tx: Tx, context: Context, readin
   if (event && (await isEventKnown(tx, event.id))) return 'known'
   if (!known && !customer) return noteEvent(tx, event, 'foreign')
 
-  return noteEvent(tx, event, await storeAll(tx, context, { current, customer, known }))
+  return noteEvent(tx, event, await storeAll(tx, context, { current, payments, customer, known }))
 }
 
-type Found = { current: ProviderSubscription; customer: Customer | null; known: Known | null }
+type Found = Pick<Reading, 'current' | 'payments'> & { customer: Customer | null; known: Known | null }
 
 const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOutcome> => {
   const { current, customer, known } = found
@@ -53,8 +61,18 @@ const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOu
   await saveSubscription(tx, userId, subscription)
   const { customerId: providerCustomerId, productId, trialEnd, paymentMethod } = current
   const { provider } = context.payments
-  const facts = { provider, providerCustomerId, productId, trialEnd, paymentMethod, firstSeenAt: now }
-  await saveProviderFacts(tx, current.id, facts)
+  const { isLive, lastingDiscount } = current
+  const endedAt = hasEnded(current) ? (dateOf(current.endedAt) ?? now) : null
+  const price = { productId, trialEnd, isLive, lastingDiscount }
+  await saveProviderFacts(tx, current.id, {
+    provider,
+    providerCustomerId,
+    paymentMethod,
+    firstSeenAt: now,
+    endedAt,
+    ...price,
+  })
+  await savePayments(tx, { userId, subscriptionId: current.id, productId }, { payments: found.payments, now })
   const outcome = await judge(tx, context, { userId, current, known })
   const isOwnersWish = registrant === null || registrant.createdAccount || account.isNew
   const usesTrial = spendsTrial(known?.refusedAs ?? outcome, isOwnersWish)
@@ -90,6 +108,8 @@ const judge = async (
   const { provider } = context.payments
   return earlier.some((other) => other.provider === provider && isRunning(other.status)) ? 'replaces' : 'stored'
 }
+
+const dateOf = (seconds: number | null): Date | null => (seconds === null ? null : new Date(seconds * 1000))
 
 const isRunning = (status: string): boolean => !['canceled', 'incomplete', 'incomplete_expired'].includes(status)
 

@@ -92,6 +92,11 @@ type ProviderFacts = {
   paymentMethod: PaymentMethod | null
   /** The first value is kept. */
   firstSeenAt: Date
+  isLive: boolean
+  /** Minor units per period. */
+  lastingDiscount: number
+  /** Null while it runs. The first value is kept. */
+  endedAt: Date | null
 }
 
 export type Known = {
@@ -131,6 +136,8 @@ export async function saveProviderFacts(tx: Tx, subscriptionId: string, facts: P
       payment_method_type = ${paymentMethod?.type ?? null}, card_brand = ${card?.brand ?? null},
       card_last4 = ${card?.last4 ?? null}, card_exp_month = ${card?.expMonth ?? null},
       card_exp_year = ${card?.expYear ?? null}, contract_at = coalesce(contract_at, ${facts.firstSeenAt}),
+      is_live = ${facts.isLive}, lasting_discount_cents = ${facts.lastingDiscount},
+      ended_at = case when ${facts.endedAt}::timestamptz is not null then coalesce(ended_at, ${facts.endedAt}) end,
       revision = revision + 1
     where id = ${subscriptionId}`
 }
@@ -275,6 +282,6 @@ export function listContractRows(db: Queryable, userId: string): Promise<Contrac
 export async function saveEnd(db: Queryable, subscriptionId: string, now: Date): Promise<void> {
   await db`
     update subscriptions set status = 'canceled', current_period_end = least(current_period_end, ${now}),
-      revision = revision + 1
+      ended_at = coalesce(ended_at, ${now}), revision = revision + 1
     where id = ${subscriptionId}`
 }

@@ -72,14 +72,15 @@ describe('checkout at the provider', () => {
   it('is closed by an event, which is recorded and has no effect when it repeats', async () => {
     const { begun, session, states } = await beginAtStripe()
     const { context } = world.server
-    const event = { id: `evt_${begun.sessionId}`, type: 'test', sessionId: begun.sessionId, subscriptionId: null }
+    const about = { subscriptionId: null, customerId: null, chargeId: null, concernsPayment: false }
+    const event = { id: `evt_${begun.sessionId}`, type: 'test', sessionId: begun.sessionId, ...about }
     const before = await countPaymentEvents(context.db)
-    await syncCheckout(context, begun.sessionId, { ...event, customerId: null })
+    await syncCheckout(context, begun.sessionId, event)
     expect(await countPaymentEvents(context.db)).toBe(before + 1)
     world.stripe.books.expireSession(session)
-    await syncCheckout(context, begun.sessionId, { ...event, customerId: null })
+    await syncCheckout(context, begun.sessionId, event)
     expect(await states()).toEqual(['open'])
-    await syncCheckout(context, begun.sessionId, { ...event, id: `${event.id}_2`, customerId: null })
+    await syncCheckout(context, begun.sessionId, { ...event, id: `${event.id}_2` })
     expect(await states()).toEqual(['failed'])
     expect(await countPaymentEvents(context.db)).toBe(before + 2)
   })

@@ -1,9 +1,10 @@
-import { type PaymentEvent, PaymentsUnavailable } from '../../adapters/payments/port.ts'
+import { type PaymentEvent, PaymentsUnavailable, type ProviderSubscription } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { queueRefusal } from './billing-mails.ts'
 import { closeSession } from './checkouts.sql.ts'
 import { insertEvent } from './payment-events.sql.ts'
+import { isPaymentSettled } from './payments.sql.ts'
 import { type StoreOutcome, storeProviderSubscription } from './store-provider-subscription.ts'
 import { findRevision, hasEnded, listEarlier, markRefused, type RefusalReason } from './subscriptions.sql.ts'
 
@@ -43,12 +44,22 @@ const readAndStore = async (
 ): Promise<StoreOutcome> => {
   const revisionBefore = await findRevision(context.db, subscriptionId)
   const current = await context.payments.getSubscription(subscriptionId)
+  const payments =
+    current && (await mayHaveNewPayments(context, current, event)) ? await context.payments.listPayments(current) : []
   return inTransaction(context.db, async (tx) => {
-    if (current) return storeProviderSubscription(tx, context, { current, revisionBefore, event })
+    if (current) return storeProviderSubscription(tx, context, { current, payments, revisionBefore, event })
     if (event) await insertEvent(tx, event)
     return 'foreign'
   })
 }
+
+/** Reconciliation asks for payments only when an event was lost. */
+const mayHaveNewPayments = async (
+  { db }: Context,
+  { latestPaymentId }: ProviderSubscription,
+  event: PaymentEvent | null,
+): Promise<boolean> =>
+  event?.concernsPayment === true || (latestPaymentId !== null && !(await isPaymentSettled(db, latestPaymentId)))
 
 /** `end` also cancels them at the provider. */
 const readEarlier = async (context: Context, subscriptionId: string, work: 'keep' | 'end'): Promise<void> => {

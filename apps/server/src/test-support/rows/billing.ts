@@ -95,14 +95,15 @@ export async function findEmailAtProvider(db: Queryable, customerId: string): Pr
 /** In cents; 0 when nothing was refunded. */
 export async function findRefund(db: Queryable, subscriptionId: string): Promise<number> {
   const [row] = await db<{ cents: number }[]>`
-    select refunded_cents as cents from embedded_subscriptions where id = ${subscriptionId}`
+    select sum(refunded_cents)::integer as cents from embedded_payments where subscription_id = ${subscriptionId}`
   return row?.cents ?? 0
 }
 
 /** The refund of each subscription of an account, oldest first, in cents. */
 export async function listRefunds(db: Queryable, email: string): Promise<number[]> {
   const rows = await db<{ cents: number }[]>`
-    select e.refunded_cents as cents from embedded_subscriptions e join subscriptions s on s.id = e.id
+    select (select coalesce(sum(refunded_cents), 0) from embedded_payments p where p.subscription_id = e.id)::integer as cents
+    from embedded_subscriptions e join subscriptions s on s.id = e.id
       join users u on u.id = s.user_id
     where u.email = ${email} order by s.created_at, s.id`
   return rows.map(({ cents }) => cents)
@@ -112,7 +113,8 @@ export async function listRefunds(db: Queryable, email: string): Promise<number[
 export async function countKeptPayments(db: Queryable, email: string): Promise<number> {
   const rows = await db`
     select 1 from embedded_subscriptions e join subscriptions s on s.id = e.id join users u on u.id = s.user_id
-    where u.email = ${email} and e.status = 'canceled' and e.trial_end is null and e.refunded_cents = 0`
+    where u.email = ${email} and e.status = 'canceled' and e.trial_end is null
+      and not exists (select 1 from embedded_payments p where p.subscription_id = e.id and p.refunded_cents > 0)`
   return rows.length
 }
 
@@ -122,4 +124,29 @@ export async function listCheckoutStates(db: Queryable, email: string): Promise<
     select k.status from checkouts k join customers c on c.id = k.customer_id
     where c.email = ${email} order by k.created_at, k.id`
   return rows.map(({ status }) => status)
+}
+
+type StoredPayment = {
+  id: string
+  status: string
+  amount: number
+  tax: number
+  refunded: number
+  country: string | null
+}
+
+/** The payments of a subscription, newest first. */
+export function listStoredPayments(db: Queryable, subscriptionId: string): Promise<StoredPayment[]> {
+  return db<StoredPayment[]>`
+    select id, status, amount_cents::float8 as amount, tax_cents::float8 as tax, refunded_cents::float8 as refunded, country
+    from payments where subscription_id = ${subscriptionId} order by created_at desc, id`
+}
+
+type PaymentMonth = Record<'payments' | 'paid' | 'tax' | 'refunds' | 'refunded' | 'failedAttempts', number>
+
+export function listPaymentMonths(db: Queryable): Promise<PaymentMonth[]> {
+  return db<PaymentMonth[]>`
+    select payments::float8, paid_cents::float8 as paid, tax_cents::float8 as tax, refunds::float8,
+      refunded_cents::float8 as refunded, failed_attempts::float8 as "failedAttempts"
+    from payment_months order by month`
 }

@@ -4,7 +4,7 @@ import { stripeId, type StripeSubscription } from './stripe-objects.ts'
 
 export type ApiAnswer = { status: number; body: object }
 /** `path` without its query, whose `expand` lists the ids to replace by objects. */
-export type ApiCall = { method: string; path: string; body: string; expand: string[] }
+export type ApiCall = { method: string; path: string; body: string; expand: string[]; query: URLSearchParams }
 
 const ok = (body: object): ApiAnswer => ({ status: 200, body })
 
@@ -37,6 +37,8 @@ export function createStripeApi(books: StripeBooks, url: () => string) {
     if (first === 'checkout') return answerSession(books, url, call.method, { id: third, action: fourth, form })
     if (first === 'subscriptions') return answerSubscription(books, call, second, form)
     if (route === 'GET webhook_endpoints') return ok({ object: 'list', data: books.webhooks, has_more: false })
+    if (route === 'GET invoices') return listInvoices(books, call)
+    if (route === 'GET charges') return listCharges(books, call)
     if (route === 'POST refunds') return refundPayment(books, form)
     if (route === 'DELETE customers') return deleteCustomer(books, second)
     if (route === 'POST customers') return updateCustomer(books, second, form)
@@ -125,8 +127,48 @@ const refundPayment = (books: StripeBooks, form: Form): ApiAnswer => {
       message: `Payment ${paymentIntent} has already been refunded.`,
     })
   payment.refunded = payment.amount
+  books.emit('charge.refunded', { id: stripeId('ch'), object: 'charge', payment_intent: paymentIntent })
   return ok({ id: stripeId('re'), object: 'refund', amount: payment.amount, payment_intent: paymentIntent })
 }
+
+const listOf = (data: object[]): ApiAnswer => ok({ object: 'list', has_more: false, data })
+
+const paidParts = (books: StripeBooks, invoiceId: string): object => {
+  const payment = books.payments.get(invoiceId)
+  const data = payment
+    ? [
+        {
+          id: stripeId('inpay'),
+          object: 'invoice_payment',
+          status: 'paid',
+          amount_paid: payment.amount,
+          payment: { type: 'payment_intent', payment_intent: payment.paymentIntent },
+        },
+      ]
+    : []
+  return { object: 'list', has_more: false, data }
+}
+
+const listInvoices = (books: StripeBooks, { query, expand }: ApiCall): ApiAnswer =>
+  listOf(
+    books.invoices
+      .filter(({ subscription }) => subscription === query.get('subscription'))
+      .toReversed()
+      .map(({ subscription: _, ...invoice }) => ({
+        ...invoice,
+        ...(expand.includes('data.payments') && { payments: paidParts(books, invoice.id) }),
+      })),
+  )
+
+const listCharges = (books: StripeBooks, { query }: ApiCall): ApiAnswer =>
+  listOf(
+    books.invoices.flatMap(({ id, customer }) => {
+      const payment = customer === query.get('customer') ? books.payments.get(id) : undefined
+      return payment
+        ? [{ object: 'charge', payment_intent: payment.paymentIntent, amount_refunded: payment.refunded }]
+        : []
+    }),
+  )
 
 const createPortalSession = (url: () => string, form: Form): ApiAnswer => {
   const id = stripeId('bps')
@@ -186,18 +228,8 @@ const expandSubscription = (books: StripeBooks, subscription: StripeSubscription
   }
 }
 
-const invoiceWithPayments = (books: StripeBooks, { latest_invoice: id }: StripeSubscription): object => {
-  const payment = books.payments.get(id)
-  const data = payment
-    ? [
-        {
-          id: stripeId('inpay'),
-          object: 'invoice_payment',
-          status: 'paid',
-          amount_paid: payment.amount,
-          payment: { type: 'payment_intent', payment_intent: payment.paymentIntent },
-        },
-      ]
-    : []
-  return { id, object: 'invoice', payments: { object: 'list', has_more: false, data } }
-}
+const invoiceWithPayments = (books: StripeBooks, { latest_invoice: id }: StripeSubscription): object => ({
+  id,
+  object: 'invoice',
+  payments: paidParts(books, id),
+})

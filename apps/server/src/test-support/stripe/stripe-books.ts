@@ -3,6 +3,7 @@ import {
   stripeId,
   type StripeCustomer,
   type StripeEvent,
+  type StripeInvoice,
   type StripePaymentMethod,
   type StripePrice,
   type StripeSession,
@@ -29,6 +30,8 @@ export function createStripeBooks(now: () => number) {
   const badCards = new Set<string>()
   /** Amounts paid, by invoice; a trial's invoice has none. */
   const payments = new Map<string, { paymentIntent: string; amount: number; refunded: number }>()
+  /** Newest last, without a trial's. */
+  const invoices: StripeInvoice[] = []
   const events: StripeEvent[] = []
   const webhooks: { url: string; status: 'enabled' | 'disabled'; enabled_events: string[] }[] = []
 
@@ -82,12 +85,33 @@ export function createStripeBooks(now: () => number) {
     return subscription
   }
 
-  const takePayment = ({ latest_invoice: invoice, items }: StripeSubscription) =>
-    payments.set(invoice, {
-      paymentIntent: stripeId('pi'),
-      amount: items.data[0]?.price.unit_amount ?? 0,
-      refunded: 0,
-    })
+  const takePayment = (subscription: StripeSubscription) => {
+    const invoice = bill(subscription, 'paid')
+    payments.set(invoice.id, { paymentIntent: stripeId('pi'), amount: invoice.amount_paid, refunded: 0 })
+  }
+
+  const bill = (subscription: StripeSubscription, status: StripeInvoice['status']): StripeInvoice => {
+    const amount = subscription.items.data[0]?.price.unit_amount ?? 0
+    const invoice: StripeInvoice = {
+      id: subscription.latest_invoice,
+      object: 'invoice',
+      subscription: subscription.id,
+      customer: subscription.customer,
+      status,
+      amount_due: amount,
+      amount_paid: status === 'paid' ? amount : 0,
+      attempt_count: 1,
+      currency: subscription.currency,
+      created: now(),
+      customer_address: { country: 'DE' },
+      status_transitions: { paid_at: status === 'paid' ? now() : null },
+      total_taxes: [{ amount: Math.round((amount * 19) / 119) }],
+      total_discount_amounts: [],
+      livemode: false,
+    }
+    invoices.push(invoice)
+    return invoice
+  }
 
   const addCard = (customer: string, last4: string, fingerprint = stripeId('fp')): string => {
     const method = makeCard(customer, last4, fingerprint)
@@ -120,6 +144,7 @@ export function createStripeBooks(now: () => number) {
     subscription.status = isPaid ? 'active' : 'past_due'
     subscription.latest_invoice = stripeId('in')
     if (isPaid) takePayment(subscription)
+    else bill(subscription, 'open')
     emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', makeInvoice(subscription, isPaid ? 'paid' : 'open'))
     emit('customer.subscription.updated', subscription)
   }
@@ -141,7 +166,7 @@ export function createStripeBooks(now: () => number) {
     }
   }
 
-  const all = { prices, sessions, subscriptions, customers, paymentMethods, badCards, payments, events, webhooks }
+  const all = { prices, sessions, subscriptions, customers, paymentMethods, badCards, payments, invoices, events, webhooks }
   return { ...all, now, emit, addSession, expireSession, pay, changeCard, end, advance }
 }
 
@@ -186,6 +211,7 @@ const beginSubscription = (
     trial_end: trialEnd,
     currency: price.currency,
     metadata,
+    discounts: [],
     items: {
       object: 'list',
       has_more: false,

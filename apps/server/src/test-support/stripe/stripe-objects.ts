@@ -55,6 +55,7 @@ export type StripeSubscription = {
   trial_end: number | null
   currency: string
   metadata: Record<string, string>
+  discounts: { id: string; source: { type: 'coupon'; coupon: object } }[]
   items: {
     object: 'list'
     has_more: false
@@ -128,6 +129,25 @@ export function makePrice(
     recurring: { interval, interval_count: count, usage_type: 'licensed', meter: null },
     livemode: false,
   }
+}
+
+/** An invoice as its list shows it. */
+export type StripeInvoice = {
+  id: string
+  object: 'invoice'
+  subscription: string
+  customer: string
+  status: 'paid' | 'open'
+  amount_due: number
+  amount_paid: number
+  attempt_count: number
+  currency: string
+  created: number
+  customer_address: { country: string } | null
+  status_transitions: { paid_at: number | null }
+  total_taxes: { amount: number }[]
+  total_discount_amounts: { amount: number }[]
+  livemode: boolean
 }
 
 /** An invoice as in events, with the field for the subscription since 2025. */

@@ -51,10 +51,9 @@ export async function startStripeServer(options: Options): Promise<StripeServer>
       return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } } }
     const { method = '', url: path = '' } = request
     const [place = '', query] = path.split('?')
-    const expand = [...new URLSearchParams(query)].flatMap(([name, value]) =>
-      name.startsWith('expand[') ? [value] : [],
-    )
-    const run = () => api({ method, path: place, body, expand })
+    const asked = new URLSearchParams(query)
+    const expand = [...asked].flatMap(([name, value]) => (name.startsWith('expand[') ? [value] : []))
+    const run = () => api({ method, path: place, body, expand, query: asked })
     const key = request.headers['idempotency-key']
     if (method !== 'POST' || typeof key !== 'string') return run()
     const wanted = `${path} ${body}`

@@ -105,11 +105,63 @@ export async function saveSubscription(db: Queryable, subscription: EmbeddedSubs
       card_ends_at = excluded.card_ends_at, card_fingerprint = excluded.card_fingerprint`
 }
 
-/** Records the refund of the current period's payment; a trial has none. */
-export async function refundPayment(db: Queryable, subscriptionId: string): Promise<void> {
+export type EmbeddedPayment = {
+  id: string
+  status: 'paid' | 'failed'
+  amount: number
+  refunded: number
+  currency: string
+  failedAttempts: number
+  createdAt: Date
+  paidAt: Date | null
+}
+
+/** Does nothing for an amount of zero. */
+export async function insertPayment(
+  db: Queryable,
+  payment: { id: string; subscriptionId: string; status: 'paid' | 'failed'; amount: number; at: Date },
+): Promise<void> {
+  const { id, subscriptionId, status, amount, at } = payment
+  const isPaid = status === 'paid'
   await db`
-    update embedded_subscriptions set refunded_cents = price_cents
-    where id = ${subscriptionId} and status <> 'trialing' and (trial_end is null or current_period_end > trial_end)`
+    insert into embedded_payments (id, subscription_id, status, amount_cents, failed_attempts, created_at, paid_at)
+    select ${id}::text, ${subscriptionId}::text, ${status}::text, ${amount}::integer, ${isPaid ? 0 : 1}::integer,
+      ${at}::timestamptz, ${isPaid ? at : null}::timestamptz
+    where ${amount}::integer > 0`
+}
+
+/** Newest first. */
+export function listPayments(db: Queryable, subscriptionId: string): Promise<EmbeddedPayment[]> {
+  return db<EmbeddedPayment[]>`
+    select p.id, p.status, p.amount_cents as amount, p.refunded_cents as refunded, s.currency,
+      p.failed_attempts as "failedAttempts", p.created_at as "createdAt", p.paid_at as "paidAt"
+    from embedded_payments p join embedded_subscriptions s on s.id = p.subscription_id
+    where p.subscription_id = ${subscriptionId} order by p.number desc limit 100`
+}
+
+/** Null before the first one. */
+export async function findNewestPaymentId(db: Queryable, subscriptionId: string): Promise<string | null> {
+  const [row] = await db<{ id: string }[]>`
+    select id from embedded_payments where subscription_id = ${subscriptionId} order by number desc limit 1`
+  return row?.id ?? null
+}
+
+/** The payment that is due is made. */
+export async function settleFailedPayments(tx: Tx, subscriptionId: string, now: Date): Promise<void> {
+  await tx`
+    update embedded_payments set status = 'paid', paid_at = ${now}
+    where subscription_id = ${subscriptionId} and status = 'failed'`
+}
+
+/** Refunds the newest payment that was made, in full. Returns whether there was something to refund. */
+export async function saveRefund(tx: Tx, subscriptionId: string): Promise<boolean> {
+  const rows = await tx`
+    update embedded_payments set refunded_cents = amount_cents
+    where number = (select number from embedded_payments
+        where subscription_id = ${subscriptionId} and status = 'paid' order by number desc limit 1)
+      and refunded_cents < amount_cents
+    returning id`
+  return rows.length > 0
 }
 
 export async function insertEvent(db: Queryable, id: string, body: string): Promise<void> {

@@ -8,6 +8,7 @@ import {
   insertCardPage,
   markCardPageUsed,
   saveSubscription,
+  settleFailedPayments,
   type StoredCardPage,
 } from './books.sql.ts'
 import { newId, recordEvent } from './events.ts'
@@ -79,6 +80,7 @@ export function changeCard(
       cardEndsAt: endsAt,
       cardFingerprint: cardFingerprint(change.secret, number),
     })
+    if (isDue) await settleFailedPayments(tx, subscription.id, now)
     await markCardPageUsed(tx, pageId, now)
     await recordEvent(tx, 'subscription.updated', { subscriptionId: subscription.id })
     return { status: 'changed' }

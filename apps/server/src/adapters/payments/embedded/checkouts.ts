@@ -5,7 +5,7 @@ import type { CardInput, CheckoutRequest, PayOutcome, Plan, ProviderCheckout } f
 import { closeCheckout, findCheckout, findCheckoutByKey, insertCheckout, saveSubscription } from './books.sql.ts'
 import { type Card, cardFingerprint, checkCard } from './cards.ts'
 import { newId, recordEvent } from './events.ts'
-import { type EmbeddedSubscription, periodEnd } from './subscriptions.ts'
+import { type EmbeddedSubscription, periodEnd, recordCharge } from './subscriptions.ts'
 
 const openForMs = 86_400_000
 
@@ -68,6 +68,7 @@ export function payCheckout(
     const fingerprint = cardFingerprint(payment.secret, checked.card.number)
     const subscription = { ...beginSubscription(checkout, plan, checked.card, now), cardFingerprint: fingerprint }
     await saveSubscription(tx, subscription)
+    if (subscription.status === 'active') await recordCharge(tx, subscription, now)
     await closeCheckout(tx, sessionId, 'complete', subscription.id)
     await recordEvent(tx, 'subscription.created', { subscriptionId: subscription.id })
     await recordEvent(tx, 'checkout.completed', { sessionId, subscriptionId: subscription.id })

@@ -11,6 +11,8 @@ const eventShape = z.object({
   subscriptionId: z.string().nullable(),
   // Missing in events recorded before it existed.
   customerId: z.string().nullable().default(null),
+  chargeId: z.string().nullable().default(null),
+  concernsPayment: z.boolean().default(true),
 })
 
 /** Delivered after the commit of its cause. */
@@ -25,6 +27,8 @@ export async function recordEvent(
     sessionId: about.sessionId ?? null,
     subscriptionId: about.subscriptionId ?? null,
     customerId: null,
+    chargeId: null,
+    concernsPayment: about.subscriptionId !== undefined,
   }
   await insertEvent(db, event.id, JSON.stringify(event))
 }
@@ -53,6 +57,6 @@ export function isSignedEvent(secret: string, rawBytes: Buffer, signature: strin
 }
 
 /** An id like a payment provider's: a short prefix and 128 random bits. */
-export function newId(prefix: 'cs' | 'sub' | 'cus' | 'evt' | 'bps'): string {
+export function newId(prefix: 'cs' | 'sub' | 'cus' | 'evt' | 'bps' | 'in'): string {
   return `${prefix}_${randomBytes(16).toString('hex')}`
 }

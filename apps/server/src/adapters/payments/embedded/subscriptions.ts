@@ -1,4 +1,4 @@
-import type { Db } from '../../../database/connect.ts'
+import type { Db, Tx } from '../../../database/connect.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { IntervalUnit } from '../port.ts'
 import {
@@ -6,11 +6,13 @@ import {
   deleteOldRequests,
   deleteUnpaidCheckouts,
   findSubscription,
+  insertPayment,
   insertRequest,
   lockDueSubscriptions,
+  saveRefund,
   saveSubscription,
 } from './books.sql.ts'
-import { recordEvent } from './events.ts'
+import { newId, recordEvent } from './events.ts'
 
 const unpaidKeptMs = 90 * 86_400_000
 
@@ -50,6 +52,7 @@ export function advanceSubscriptions(db: Db, now: Date): Promise<number> {
       const states = advanceSubscription(subscription, now)
       for (const state of states) {
         await saveSubscription(tx, state)
+        if (state.status !== 'canceled') await recordCharge(tx, state, state.periodStart)
         await recordEvent(tx, `subscription.${state.status}`, { subscriptionId: state.id })
       }
       if (states.length > 0) changed += 1
@@ -58,6 +61,19 @@ export function advanceSubscriptions(db: Db, now: Date): Promise<number> {
     await deleteOldCardPages(tx, new Date(now.getTime() - requestsKeptMs))
     await deleteUnpaidCheckouts(tx, new Date(now.getTime() - unpaidKeptMs))
     return changed
+  })
+}
+
+/** Records that a period was charged, or that the card was refused. */
+export async function recordCharge(tx: Tx, { id, status, amount }: EmbeddedSubscription, at: Date): Promise<void> {
+  const outcome = status === 'past_due' ? 'failed' : 'paid'
+  await insertPayment(tx, { id: newId('in'), subscriptionId: id, status: outcome, amount, at })
+}
+
+/** Refunds the newest payment in full. */
+export function refundPayment(db: Db, id: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (await saveRefund(tx, id)) await recordEvent(tx, 'payment.refunded', { subscriptionId: id })
   })
 }
 
@@ -85,9 +101,13 @@ export type EmbeddedSubscription = {
 const givenUpAfterMs = 14 * 86_400_000
 
 /** Returns every state on the way, oldest first. A renewal is charged to a valid card; with an expired one it becomes past due. */
-const advanceSubscription = (subscription: EmbeddedSubscription, now: Date): EmbeddedSubscription[] => {
+const advanceSubscription = (
+  subscription: EmbeddedSubscription,
+  now: Date,
+): (EmbeddedSubscription & { periodStart: Date })[] => {
   const next = nextState(subscription, now)
-  return next ? [next, ...advanceSubscription(next, now)] : []
+  if (!next) return []
+  return [{ ...next, periodStart: subscription.currentPeriodEnd }, ...advanceSubscription(next, now)]
 }
 
 const nextState = (subscription: EmbeddedSubscription, now: Date): EmbeddedSubscription | null => {

@@ -1,8 +1,18 @@
 import type { Stripe } from 'stripe'
-import type { IntervalUnit, PaymentMethod, Price, ProviderCheckout, ProviderSubscription } from '../port.ts'
+import type {
+  IntervalUnit,
+  PaymentMethod,
+  Price,
+  ProviderCheckout,
+  ProviderPayment,
+  ProviderSubscription,
+} from '../port.ts'
 
 /** Expanded with a subscription to know how it is paid. */
 export const paymentParts = ['default_payment_method', 'customer.invoice_settings.default_payment_method']
+
+/** Expanded with a subscription to know what it costs, too. */
+export const subscriptionParts = [...paymentParts, 'discounts.source.coupon']
 
 export function idOf(object: string | { id: string } | null): string | null {
   return object !== null && typeof object === 'object' ? object.id : object
@@ -44,10 +54,54 @@ export function readSubscription(
     pastDueSince: null,
     cardFingerprint: fingerprintOf(method),
     paymentMethod: readPaymentMethod(method),
+    endedAt: subscription.ended_at,
+    lastingDiscount: lastingDiscount(subscription, price.amount),
+    isLive: subscription.livemode,
+    latestPaymentId: subscription.status === 'trialing' ? null : idOf(subscription.latest_invoice),
     ...price,
     productId: price.productId || null,
   }
 }
+
+/** Only coupons that last forever; needs `subscriptionParts`. */
+const lastingDiscount = ({ discounts }: Stripe.Subscription, amount: number): number => {
+  const left = discounts.reduce((rest, discount) => {
+    const coupon = typeof discount === 'string' ? null : discount.source.coupon
+    if (coupon === null || typeof coupon === 'string' || coupon.duration !== 'forever') return rest
+    return Math.max(0, rest - (coupon.amount_off ?? Math.round((rest * (coupon.percent_off ?? 0)) / 100)))
+  }, amount)
+  return amount - left
+}
+
+/** Null for an invoice without an amount, or that nobody has tried to collect. Needs `payments` expanded. */
+export function readPayment(
+  invoice: Stripe.Invoice,
+  refundedOf: (paymentIntent: string) => number,
+): ProviderPayment | null {
+  const isPaid = invoice.status === 'paid'
+  const amount = isPaid ? invoice.amount_paid : invoice.amount_due
+  const isFailed = (invoice.status === 'open' || invoice.status === 'uncollectible') && invoice.attempt_count > 0
+  if (!invoice.id || amount === 0 || !(isPaid || isFailed)) return null
+  const paid = invoice.payments?.data.find(({ status }) => status === 'paid')
+  const chargeId = idOf(paid?.payment.payment_intent ?? null)
+  return {
+    id: invoice.id,
+    chargeId,
+    status: isPaid ? 'paid' : 'failed',
+    amount,
+    tax: sumOf(invoice.total_taxes),
+    discount: sumOf(invoice.total_discount_amounts),
+    refunded: chargeId === null ? 0 : refundedOf(chargeId),
+    currency: invoice.currency,
+    country: invoice.customer_address?.country ?? null,
+    failedAttempts: Math.max(0, invoice.attempt_count - (isPaid ? 1 : 0)),
+    isLive: invoice.livemode,
+    createdAt: invoice.created,
+    paidAt: isPaid ? (invoice.status_transitions.paid_at ?? invoice.created) : null,
+  }
+}
+
+const sumOf = (parts: { amount: number }[] | null): number => (parts ?? []).reduce((sum, { amount }) => sum + amount, 0)
 
 /** Null for a price that is not one amount per period. */
 export function readPrice(price: Stripe.Price, productId: string): Price | null {

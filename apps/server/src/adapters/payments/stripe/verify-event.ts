@@ -14,6 +14,7 @@ const eventShape = z.object({
       object: z.string().optional(),
       id: z.string().optional(),
       subscription: z.string().nullish(),
+      payment_intent: z.string().nullish(),
       parent: z.object({ subscription_details: z.object({ subscription: z.string() }).nullish() }).nullish(),
     }),
   }),
@@ -49,7 +50,8 @@ const isSigned = (rawBytes: Buffer, signature: string, secret: string, now: Date
 
 const readEvent = ({ id, type, data }: z.infer<typeof eventShape>): PaymentEvent => {
   const { object } = data
-  const event = { id, type, sessionId: null, subscriptionId: null, customerId: null }
+  const concernsPayment = /^(invoice|charge|refund)\./.test(type)
+  const event = { id, type, sessionId: null, subscriptionId: null, customerId: null, chargeId: null, concernsPayment }
   const objectId = object.id ?? null
   if (type.startsWith('checkout.session.'))
     return { ...event, sessionId: objectId, subscriptionId: object.subscription ?? null }
@@ -57,5 +59,5 @@ const readEvent = ({ id, type, data }: z.infer<typeof eventShape>): PaymentEvent
   if (type === 'customer.updated') return { ...event, customerId: objectId }
   if (type.startsWith('invoice.'))
     return { ...event, subscriptionId: object.parent?.subscription_details?.subscription ?? null }
-  return event
+  return { ...event, chargeId: concernsPayment ? (object.payment_intent ?? null) : null }
 }

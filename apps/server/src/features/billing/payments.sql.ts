@@ -1,0 +1,106 @@
+import type { ProviderPayment } from '../../adapters/payments/port.ts'
+import type { Queryable, Tx } from '../../database/connect.ts'
+
+/** Whether the payment is stored and made, so that only an event can change it. */
+export async function isPaymentSettled(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db`select 1 from payments where id = ${id} and status = 'paid'`
+  return rows.length > 0
+}
+
+/** The subscription that a refund or a dispute is about; null for a payment that was never stored. */
+export async function findSubscriptionOfCharge(db: Queryable, chargeId: string): Promise<string | null> {
+  const [row] = await db<{ id: string }[]>`
+    select subscription_id as id from payments where charge_id = ${chargeId} limit 1`
+  return row?.id ?? null
+}
+
+export type PaymentOwner = { userId: string; subscriptionId: string; productId: string | null }
+
+/** What a payment adds to the sums of a month. */
+type Sums = {
+  payments: number
+  paid: number
+  tax: number
+  discount: number
+  refunds: number
+  refunded: number
+  failedAttempts: number
+}
+
+const noSums: Sums = { payments: 0, paid: 0, tax: 0, discount: 0, refunds: 0, refunded: 0, failedAttempts: 0 }
+
+/**
+ * Stores payments as the provider has them now and adds what is new to the sums of their months. An older reading changes
+ * nothing: refunds and failed attempts only rise, and a paid one stays paid. The caller holds the subscription's lock.
+ */
+export async function savePayments(
+  tx: Tx,
+  owner: PaymentOwner,
+  { payments, now }: { payments: readonly ProviderPayment[]; now: Date },
+): Promise<void> {
+  const known = await listKnown(tx, owner)
+  for (const payment of payments) {
+    const before = known.get(payment.id) ?? { status: 'failed', refunded: 0, failedAttempts: 0 }
+    if (before.status === 'paid' && payment.status === 'failed') continue
+    await upsertPayment(tx, owner, payment)
+    const isNewlyPaid = payment.status === 'paid' && before.status !== 'paid'
+    if (isNewlyPaid)
+      await addToMonth(tx, owner, payment, new Date((payment.paidAt ?? payment.createdAt) * 1000), {
+        ...noSums,
+        payments: 1,
+        paid: payment.amount,
+        tax: payment.tax,
+        discount: payment.discount,
+      })
+    const refunded = Math.max(0, payment.refunded - before.refunded)
+    const failedAttempts = Math.max(0, payment.failedAttempts - before.failedAttempts)
+    if (refunded > 0 || failedAttempts > 0)
+      await addToMonth(tx, owner, payment, now, { ...noSums, refunds: refunded > 0 ? 1 : 0, refunded, failedAttempts })
+  }
+}
+
+type Known = { id: string; status: string; refunded: number; failedAttempts: number }
+
+const listKnown = async (tx: Tx, { userId, subscriptionId }: PaymentOwner): Promise<Map<string, Omit<Known, 'id'>>> => {
+  const rows = await tx<Known[]>`
+    select id, status, refunded_cents::float8 as refunded, failed_attempts as "failedAttempts" from payments
+    where user_id = ${userId} and subscription_id = ${subscriptionId}`
+  return new Map(rows.map(({ id, ...rest }) => [id, rest]))
+}
+
+const upsertPayment = async (tx: Tx, owner: PaymentOwner, payment: ProviderPayment): Promise<void> => {
+  const { id, chargeId, status, amount, tax, discount, refunded, currency, country, failedAttempts } = payment
+  await tx`
+    insert into payments (user_id, id, subscription_id, charge_id, status, product_id, amount_cents, tax_cents,
+      discount_cents, refunded_cents, currency, country, failed_attempts, is_live, created_at, paid_at)
+    values (${owner.userId}, ${id}, ${owner.subscriptionId}, ${chargeId}, ${status}, ${owner.productId}, ${amount}, ${tax},
+      ${discount}, ${refunded}, ${currency}, ${country}, ${failedAttempts}, ${payment.isLive},
+      to_timestamp(${payment.createdAt}), to_timestamp(${payment.paidAt}))
+    on conflict (id) do update set charge_id = excluded.charge_id, status = excluded.status,
+      amount_cents = excluded.amount_cents, tax_cents = excluded.tax_cents, discount_cents = excluded.discount_cents,
+      refunded_cents = greatest(payments.refunded_cents, excluded.refunded_cents), country = excluded.country,
+      failed_attempts = greatest(payments.failed_attempts, excluded.failed_attempts), paid_at = excluded.paid_at`
+  await tx`
+    update subscriptions set first_paid_at = least(first_paid_at, to_timestamp(${payment.paidAt}))
+    where user_id = ${owner.userId} and id = ${owner.subscriptionId}`
+}
+
+const addToMonth = async (
+  tx: Tx,
+  { productId }: PaymentOwner,
+  { isLive, currency, country }: ProviderPayment,
+  at: Date,
+  sums: Sums,
+): Promise<void> => {
+  await tx`
+    insert into payment_months as known (is_live, month, currency, product_id, country, payments, paid_cents, tax_cents,
+      discount_cents, refunds, refunded_cents, failed_attempts)
+    values (${isLive}, date_trunc('month', ${at}::timestamptz at time zone 'UTC')::date, ${currency}, ${productId ?? ''},
+      ${country ?? ''}, ${sums.payments}, ${sums.paid}, ${sums.tax}, ${sums.discount}, ${sums.refunds}, ${sums.refunded},
+      ${sums.failedAttempts})
+    on conflict (is_live, month, currency, product_id, country) do update set
+      payments = known.payments + excluded.payments, paid_cents = known.paid_cents + excluded.paid_cents,
+      tax_cents = known.tax_cents + excluded.tax_cents, discount_cents = known.discount_cents + excluded.discount_cents,
+      refunds = known.refunds + excluded.refunds, refunded_cents = known.refunded_cents + excluded.refunded_cents,
+      failed_attempts = known.failed_attempts + excluded.failed_attempts`
+}
