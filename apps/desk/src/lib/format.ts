@@ -5,9 +5,18 @@ export function formatMoment(at: number | null): string {
   return at === null ? '–' : moment.format(at)
 }
 
-/** An amount in the currency's smallest unit, such as cents. `currency` is ISO 4217. */
+/** Minor units with the currency's sign: 2999 usd is US$29.99. */
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
-  const { maximumFractionDigits = 2 } = format.resolvedOptions()
-  return format.format(amount / 10 ** maximumFractionDigits)
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+/** Between 0 and 1 as percent; a dash for none. */
+export function formatRate(rate: number | null): string {
+  return rate === null ? '–' : rate.toLocaleString('en-GB', { style: 'percent', maximumFractionDigits: 1 })
+}
+
+/** A plan's product ID in words. */
+export function planName(plan: string): string {
+  return plan === '' ? 'Other price' : `${plan.slice(0, 1).toUpperCase()}${plan.slice(1).replaceAll('-', ' ')}`
 }

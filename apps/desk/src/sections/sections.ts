@@ -38,6 +38,12 @@ export const sections: readonly Section[] = [
     load: async () => ({ Component: (await import('./inbox/item-page.tsx')).ItemPage }),
   },
   {
+    path: 'money',
+    title: 'Money',
+    permission: 'money.read',
+    load: async () => ({ Component: (await import('./money/money-page.tsx')).MoneyPage }),
+  },
+  {
     path: 'staff',
     title: 'Staff',
     permission: 'staff.manage',

@@ -2,8 +2,10 @@ import type { z } from 'zod'
 import { accessEndpoints } from './access.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { peopleEndpoints } from './people.ts'
+import { moneyEndpoints } from './money.ts'
 import { staffEndpoints } from './staff.ts'
 
+export type { MoneyTable } from './money.ts'
 export type { DeskEndpoint } from './desk-endpoint.ts'
 export { answerTemplates, inboxKinds, inboxStates } from './inbox.ts'
 export { mayDo, type Permission, type Role, roles } from './roles.ts'
@@ -14,6 +16,7 @@ export const deskEndpoints = {
   ...accessEndpoints,
   ...inboxEndpoints,
   ...peopleEndpoints,
+  ...moneyEndpoints,
   ...staffEndpoints,
 }
 

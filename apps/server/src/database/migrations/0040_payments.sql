@@ -62,6 +62,8 @@ update subscriptions set
 create index subscriptions_paying on subscriptions
   (is_live, currency, product_id, interval_unit, interval_count, price_cents, lasting_discount_cents, status)
   where status in ('active', 'past_due') and provider is not null and refused_as is null;
+create index subscriptions_paid on subscriptions (is_live, product_id)
+  where first_paid_at is not null and ended_at is null and refused_as is null;
 create index subscriptions_first_paid on subscriptions (is_live, first_paid_at)
   where first_paid_at is not null and refused_as is null;
 create index subscriptions_ended on subscriptions (is_live, ended_at)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
 import { actAsBuyer, listStored } from '../../test-support/act-as-buyer.ts'
+import { findUserId } from '../../test-support/rows/accounts.ts'
 import { listPaymentMonths, listStoredPayments } from '../../test-support/rows/billing.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
 import { reconcilePayments } from './billing-jobs.ts'
@@ -125,9 +126,7 @@ describe('stored payments', () => {
     await context.payments.refundPayment(id)
     await deliver()
     const before = await sums()
-    const [{ userId = '' } = {}] = await db()<
-      { userId: string }[]
-    >`select id as "userId" from users where email = ${email}`
+    const userId = await findUserId(db(), email)
     const late = [...older, ...older.map((one) => ({ ...one, status: 'failed' as const, paidAt: null }))]
     await inTransaction(db(), (tx) =>
       savePayments(tx, { userId, subscriptionId: id, productId: 'week' }, { payments: late, now: start }),

@@ -154,7 +154,7 @@ const listInvoices = (books: StripeBooks, { query, expand }: ApiCall): ApiAnswer
     books.invoices
       .filter(({ subscription }) => subscription === query.get('subscription'))
       .toReversed()
-      .map(({ subscription: _, ...invoice }) => ({
+      .map((invoice) => ({
         ...invoice,
         ...(expand.includes('data.payments') && { payments: paidParts(books, invoice.id) }),
       })),

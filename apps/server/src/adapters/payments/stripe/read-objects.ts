@@ -80,8 +80,7 @@ export function readPayment(
 ): ProviderPayment | null {
   const isPaid = invoice.status === 'paid'
   const amount = isPaid ? invoice.amount_paid : invoice.amount_due
-  const isFailed = (invoice.status === 'open' || invoice.status === 'uncollectible') && invoice.attempt_count > 0
-  if (!invoice.id || amount === 0 || !(isPaid || isFailed)) return null
+  if (!invoice.id || amount === 0 || !(isPaid || isRefused(invoice))) return null
   const paid = invoice.payments?.data.find(({ status }) => status === 'paid')
   const chargeId = idOf(paid?.payment.payment_intent ?? null)
   return {
@@ -89,17 +88,24 @@ export function readPayment(
     chargeId,
     status: isPaid ? 'paid' : 'failed',
     amount,
-    tax: sumOf(invoice.total_taxes),
-    discount: sumOf(invoice.total_discount_amounts),
     refunded: chargeId === null ? 0 : refundedOf(chargeId),
     currency: invoice.currency,
-    country: invoice.customer_address?.country ?? null,
     failedAttempts: Math.max(0, invoice.attempt_count - (isPaid ? 1 : 0)),
     isLive: invoice.livemode,
     createdAt: invoice.created,
     paidAt: isPaid ? (invoice.status_transitions.paid_at ?? invoice.created) : null,
+    ...readShares(invoice),
   }
 }
+
+const isRefused = ({ status, attempt_count: attempts }: Stripe.Invoice): boolean =>
+  (status === 'open' || status === 'uncollectible') && attempts > 0
+
+const readShares = (invoice: Stripe.Invoice): Pick<ProviderPayment, 'tax' | 'discount' | 'country'> => ({
+  tax: sumOf(invoice.total_taxes),
+  discount: sumOf(invoice.total_discount_amounts),
+  country: invoice.customer_address?.country ?? null,
+})
 
 const sumOf = (parts: { amount: number }[] | null): number => (parts ?? []).reduce((sum, { amount }) => sum + amount, 0)
 

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { data } from '../endpoint.ts'
+import { deskEndpoint, file } from './desk-endpoint.ts'
+import { tablePage, tableQuery } from './table.ts'
+
+/** Amounts are minor units; months are `2026-05`, of UTC. */
+const month = z.string().regex(/^\d{4}-\d{2}$/)
+const currency = z.string()
+/** Empty for a price that is no plan. */
+const plan = z.string()
+const amount = z.int()
+const count = z.int().nonnegative()
+/** Between 0 and 1; null when there is nothing to divide by. */
+const rate = z.number().nullable()
+
+const overview = z.object({
+  /** test: no real money moves. */
+  mode: z.enum(['live', 'test']),
+  currencies: z.array(
+    z.object({
+      currency,
+      monthlyRecurring: amount,
+      subscriptions: count,
+      plans: z.array(z.object({ plan, monthlyRecurring: amount, subscriptions: count })),
+      /** The last twelve, oldest first. */
+      months: z.array(z.object({ month, paid: amount, refunded: amount, net: amount })),
+    }),
+  ),
+})
+
+const revenueRow = z.object({
+  month,
+  currency,
+  plan,
+  payments: count,
+  paid: amount,
+  discount: amount,
+  refunds: count,
+  refunded: amount,
+  net: amount,
+  failedAttempts: count,
+})
+
+const taxRow = z.object({ month, currency, country: z.string(), payments: count, paid: amount, tax: amount })
+
+const trialRow = z.object({ month, plan, trials: count, running: count, paid: count, lost: count, rate })
+
+const churnRow = z.object({ month, plan, payingAtStart: count, started: count, ended: count, rate })
+
+const failedRow = z.object({
+  userId: z.uuid(),
+  paymentId: z.string(),
+  at: z.number(),
+  plan,
+  amount,
+  currency,
+  attempts: count,
+  subscriptionStatus: z.string(),
+})
+
+/** The tables that can be exported; each is the endpoint of the same name. */
+const tables = ['revenue', 'taxes', 'trials', 'churn', 'failed'] as const
+
+export type MoneyTable = (typeof tables)[number]
+
+const table = { method: 'GET', permission: 'money.read', audited: false } as const
+
+export const moneyEndpoints = {
+  moneyOverview: deskEndpoint({
+    ...table,
+    path: '/api/desk/money',
+    answer: data(overview),
+    summary: 'Monthly recurring revenue and the revenue of the last twelve months.',
+  }),
+  moneyRevenue: deskEndpoint({
+    ...table,
+    path: '/api/desk/money/revenue',
+    query: tableQuery(['month', 'currency', 'plan', 'payments', 'paid', 'refunded', 'net', 'failedAttempts']),
+    answer: tablePage(revenueRow),
+    summary: 'Payments and refunds by month, currency and plan.',
+  }),
+  moneyTaxes: deskEndpoint({
+    ...table,
+    path: '/api/desk/money/taxes',
+    query: tableQuery(['month', 'currency', 'country', 'paid', 'tax']),
+    answer: tablePage(taxRow),
+    summary: 'Tax by month and country, as the provider reports it.',
+  }),
+  moneyTrials: deskEndpoint({
+    ...table,
+    path: '/api/desk/money/trials',
+    query: tableQuery(['month', 'plan', 'trials', 'paid', 'rate']),
+    answer: tablePage(trialRow),
+    summary: 'Trials by the month in which they began, and how many were paid afterwards.',
+  }),
+  moneyChurn: deskEndpoint({
+    ...table,
+    path: '/api/desk/money/churn',
+    query: tableQuery(['month', 'plan', 'payingAtStart', 'ended', 'rate']),
+    answer: tablePage(churnRow),
+    summary: 'Paid subscriptions that began and ended, by month and plan.',
+  }),
+  moneyFailed: deskEndpoint({
+    ...table,
+    path: '/api/desk/money/failed',
+    query: tableQuery(['at']),
+    answer: tablePage(failedRow),
+    summary: 'Payments that were refused and are still not made.',
+  }),
+  exportMoney: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/money/export/{table}',
+    permission: 'money.read',
+    params: z.object({ table: z.enum(tables) }),
+    answer: file,
+    summary: 'A table of the money section as CSV.',
+  }),
+}
