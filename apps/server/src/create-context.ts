@@ -17,6 +17,7 @@ import { createLog } from './create-log.ts'
 import type { DatabaseAddress, Db, Queryable } from './database/connect.ts'
 import { openDatabase, type OpenDatabase } from './database/open-database.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
+import { findModelSwitch } from './platform/model-switch.sql.ts'
 import { createPinHasher, createTurns } from './platform/pin-hasher.ts'
 import { createSessionCache, noSessionCache } from './platform/session-cache.ts'
 import { createSessionTokens } from './platform/sessions.ts'
@@ -70,8 +71,9 @@ const chooseAdapters = async (
   { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
 ): Promise<Adapters> => {
   const { publicUrl, plans } = config
+  const isModelOff = async () => (await findModelSwitch(db)).isOff
   return {
-    judge: measureJudge(parts.judge ?? chooseJudge(config.judge, log, createDailyBudget(db, clock, log))),
+    judge: measureJudge(parts.judge ?? chooseJudge(config.judge, log, createDailyBudget(db, clock, log), isModelOff)),
     mailer: parts.mailer ?? chooseMailer(config.mail, db),
     pushSender: createWebPushSender(config.push),
     payments: parts.payments ?? (await choosePayments(config.payments, { db, clock, publicUrl, plans })),

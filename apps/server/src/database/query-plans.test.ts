@@ -21,6 +21,7 @@ const smallTables = new Set([
   'login_failures_by_hour',
   'marked_phrases',
   'model_calls',
+  'model_switch',
   'payment_months',
   'practice_passes',
   'schema_migrations',

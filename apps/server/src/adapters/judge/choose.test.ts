@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts'
+import { findModelSwitch, saveModelSwitch } from '../../platform/model-switch.sql.ts'
 import { chooseJudge } from './choose.ts'
 import { createDailyBudget } from './openai/daily-calls.ts'
-import type { JudgeLog } from './port.ts'
+import type { Judge, JudgeLog } from './port.ts'
 import { goodAnswer, makeAnswerRequest, makeRequest } from './test-support/requests.ts'
 import { fails, says, startModelStandIn, streams, type StandIn } from './test-support/model-stand-in.ts'
 
@@ -36,6 +37,7 @@ const startJudge = (dailyCalls: number, at = noon, log: JudgeLog = silent, price
     },
     log,
     createDailyBudget(database.db, () => at, log),
+    async () => (await findModelSwitch(database.db)).isOff,
   )
 const askAs = async (judge: ReturnType<typeof startJudge>, userId: string, words = 20) =>
   (
@@ -78,7 +80,8 @@ it('does not call the model when usage cannot be counted', async () => {
     await database.db`alter table model_calls_gone rename to model_calls`
   }
   expect(standIn.asked).toHaveLength(0)
-  expect(warnings).toHaveLength(1)
+  // Of the call, and of counting that there was none.
+  expect(warnings).toHaveLength(2)
 })
 
 const days = () =>
@@ -175,4 +178,57 @@ describe('daily answer limit', () => {
     await database.db`delete from users where id = ${ada}`
     expect(await database.db`select 1 from model_answers where user_id = ${ada}`).toEqual([])
   })
+})
+
+describe('a model that staff turned off', () => {
+  afterEach(() => saveModelSwitch(database.db, false))
+
+  it('is used by no instance from then on: neither for verdicts nor for answers, and again when it is on', async () => {
+    const instances = [startJudge(100, noon, silent, {}, [9, 9]), startJudge(100, noon, silent, {}, [9, 9])]
+    const [one, other] = [instances[0] as Judge, instances[1] as Judge]
+    expect(await askAs(one, 'ada', 20)).toBe('model')
+    await saveModelSwitch(database.db, true)
+    const asked = standIn.asked.length
+    for (const judge of [one, other]) {
+      const judged = await judge.evaluate(makeRequest({ userId: 'ada', prompt: 'Write a note of 20 words to Ana.' }))
+      expect([judged.evaluation.by, judged.isFallback]).toEqual(['checklist', true])
+      expect(await judge.answer?.(makeAnswerRequest({ userId: 'ada' }))).toMatchObject({
+        ok: false,
+        reason: 'unavailable',
+      })
+    }
+    // Also the verdict that the model gave before.
+    expect(await askAs(one, 'ada', 20)).toBe('checklist')
+    expect(standIn.asked).toHaveLength(asked)
+    await saveModelSwitch(database.db, false)
+    expect(await askAs(other, 'ada', 25)).toBe('model')
+  })
+
+  it('stays unused when the switch cannot be read', async () => {
+    const judge = startJudge(100)
+    await database.db`alter table model_switch rename to model_switch_gone`
+    try {
+      expect(await askAs(judge, 'ada')).toBe('checklist')
+      expect(standIn.asked).toHaveLength(0)
+    } finally {
+      await database.db`alter table model_switch_gone rename to model_switch`
+    }
+  })
+})
+
+it('counts failures, fallbacks and what the daily limit refused', async () => {
+  const { note } = createDailyBudget(
+    database.db,
+    () => noon,
+    silent,
+  )({
+    calls: 1,
+    answers: 0,
+    answersPerLearner: 0,
+    price: null,
+  })
+  await Promise.all((['failed', 'fallback', 'fallback', 'capped'] as const).map((outcome) => note(outcome)))
+  expect(await database.db`select calls, failed, fallbacks, capped from model_calls`).toEqual([
+    { calls: 0, failed: 1, fallbacks: 2, capped: 1 },
+  ])
 })

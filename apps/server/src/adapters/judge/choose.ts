@@ -9,11 +9,12 @@ import type { JudgeConfig } from './settings.ts'
 
 const timeouts = { timeoutMs: 10_000, answerTimeouts: { firstMs: 10_000, wholeMs: 30_000 } }
 
-/** `dailyBudget` creates the budget that all instances share. */
+/** `dailyBudget` creates the budget that all instances share. `isOff`: whether staff turned the model off. */
 export function chooseJudge(
   config: JudgeConfig,
   log: JudgeLog,
   dailyBudget: ReturnType<typeof createDailyBudget>,
+  isOff: () => Promise<boolean>,
 ): Judge {
   switch (config.provider) {
     case 'embedded':
@@ -28,6 +29,8 @@ export function chooseJudge(
           wait: (ms) => wait(ms),
           log,
           bounds: defaultBounds,
+          // As without the budget's database: no call is made.
+          isOff: () => isOff().catch(() => true),
           ...dailyBudget({ ...config.daily, price }),
         },
       )

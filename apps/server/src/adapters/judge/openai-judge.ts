@@ -3,7 +3,7 @@ import type { Gate } from '@kitewise/contract/entities'
 import { evaluateBy } from './embedded-judge.ts'
 import { createAnswerPrompt } from './openai/answer-prompt.ts'
 import { createCallLimits, type CallBounds } from './openai/call-limits.ts'
-import type { DailyAnswers, DailyCalls } from './openai/daily-calls.ts'
+import type { DailyAnswers, DailyCalls, NoteOutcome } from './openai/daily-calls.ts'
 import { createExpiringCache, hashKey } from './openai/expiring-cache.ts'
 import { judgedPoints, writeJudgeMessages } from './openai/messages.ts'
 import { createModel, type ModelSettings, type Timing } from './openai/model.ts'
@@ -20,6 +20,9 @@ export type JudgeParts = Timing & {
   bounds: CallBounds
   calls: DailyCalls
   answers: DailyAnswers
+  note: NoteOutcome
+  /** Whether staff turned the model off. Never rejects. */
+  isOff: () => Promise<boolean>
 }
 
 const verdictsKept = { keptMs: 30 * 24 * 3_600_000, mostEntries: 5_000 }
@@ -28,11 +31,11 @@ const wholeTime = 1.5
 
 /** The model only finds points and quotes: gates run first, the score is computed here. Falls back to the checklist. */
 export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): Judge {
-  const { now, log, bounds, calls, answers, random, wait } = parts
+  const { now, log, bounds, calls, answers, random, wait, note, isOff } = parts
   const { model: name } = settings
   const model = createModel(settings, { random, wait, log, calls })
   const moderate = createModerate(settings, { now, log })
-  const health = createProviderHealth(settings, now, log)
+  const health = createProviderHealth(settings, { now, log, note })
   const cache = createExpiringCache<Judged>(now, verdictsKept)
   const limits = createCallLimits(now, bounds)
 
@@ -53,7 +56,7 @@ export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): J
   }
 
   async function judge(request: JudgeRequest, key: string): Promise<Judgement> {
-    if (!health.mayCall()) return { evaluation: evaluateBy(request), isFallback: true }
+    if (!health.mayCall()) return fallBack(request)
     try {
       const answer = await askModel(request)
       if (typeof answer === 'string') return { evaluation: evaluateBy(request, { gate: answer }), isFallback: false }
@@ -62,28 +65,38 @@ export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): J
     } catch (error) {
       const message = 'the AI judge did not answer; the checklist evaluated the prompt'
       health.fail(error, { fields: { practiceId: request.practiceId }, secrets: [request.prompt], message })
-      return { evaluation: evaluateBy(request), isFallback: !(error instanceof BudgetSpentError) }
+      return error instanceof BudgetSpentError ? byChecklist(request) : fallBack(request)
     }
+  }
+
+  const byChecklist = (request: JudgeRequest): Judgement => ({ evaluation: evaluateBy(request), isFallback: false })
+
+  const fallBack = async (request: JudgeRequest): Promise<Judgement> => {
+    await note('fallback')
+    return { evaluation: evaluateBy(request), isFallback: true }
   }
 
   return {
     evaluate: async (request) => {
       const { task, prompt, language, userId } = request
-      const byChecklist = () => ({ evaluation: evaluateBy(request), isFallback: false })
-      if (scanPrompt(task, prompt, language).gate !== null || health.isBroken()) return byChecklist()
+      if (scanPrompt(task, prompt, language).gate !== null || health.isBroken()) return byChecklist(request)
+      if (await isOff()) return await fallBack(request)
       // Without the marks, which are applied to the model's earlier findings.
       const key = hashKey([task.points, task.texts, prompt, name])
       const known = cache.find(key)
       if (known) return { evaluation: evaluateBy(request, { judged: known }), isFallback: false }
       const leave = limits.enter(userId)
-      if (!leave) return byChecklist()
+      if (!leave) return byChecklist(request)
       try {
         return await judge(request, key)
       } finally {
         leave()
       }
     },
-    answer: createAnswerPrompt({ model, name, moderate, health, limits: createCallLimits(now, bounds), answers, now }),
+    answer: createAnswerPrompt({
+      ...{ model, name, moderate, health, answers, now, note, isOff },
+      limits: createCallLimits(now, bounds),
+    }),
     check: () => checkProvider(settings, log),
   }
 }

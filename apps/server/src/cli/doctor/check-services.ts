@@ -100,6 +100,7 @@ export const neededEvents = [
   'customer.updated',
   'invoice.paid',
   'invoice.payment_failed',
+  'charge.refunded',
 ] as const
 
 export function judgeWebhooks(

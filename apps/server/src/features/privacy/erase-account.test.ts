@@ -175,6 +175,7 @@ const erasedByAddress = [
   'payment_events',
   'embedded_checkouts',
   'embedded_subscriptions',
+  'embedded_payments',
   'embedded_card_pages',
 ]
 
@@ -199,6 +200,8 @@ const notAboutPeople = [
   'job_runners',
   'login_failures_by_hour',
   'model_calls',
+  'model_switch',
+  'payment_months',
   'provider_erasures',
   'schema_migrations',
   'sign_in_guard',

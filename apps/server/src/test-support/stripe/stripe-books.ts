@@ -166,7 +166,18 @@ export function createStripeBooks(now: () => number) {
     }
   }
 
-  const all = { prices, sessions, subscriptions, customers, paymentMethods, badCards, payments, invoices, events, webhooks }
+  const all = {
+    prices,
+    sessions,
+    subscriptions,
+    customers,
+    paymentMethods,
+    badCards,
+    payments,
+    invoices,
+    events,
+    webhooks,
+  }
   return { ...all, now, emit, addSession, expireSession, pay, changeCard, end, advance }
 }
 

@@ -1,7 +1,7 @@
 import { scanPrompt } from '@kitewise/evaluator/evaluate-prompt'
 import type { AnswerRefusal, AnswerRequest, Judge } from '../port.ts'
 import type { CallLimits } from './call-limits.ts'
-import type { DailyAnswers, TakenCall } from './daily-calls.ts'
+import type { DailyAnswers, NoteOutcome, TakenCall } from './daily-calls.ts'
 import { writeAnswerMessages } from './messages.ts'
 import type { Model } from './model.ts'
 import type { Moderate } from './moderate.ts'
@@ -18,11 +18,13 @@ export type AnswerParts = {
   limits: CallLimits
   answers: DailyAnswers
   now: () => number
+  note: NoteOutcome
+  isOff: () => Promise<boolean>
 }
 
 /** Streams the model's answer to a prompt that passes the gates, within the learner's and the daily limits. */
 export function createAnswerPrompt(parts: AnswerParts): NonNullable<Judge['answer']> {
-  const { moderate, health, limits, answers, now, name } = parts
+  const { moderate, health, limits, answers, now, name, note, isOff } = parts
   const unavailable: AnswerRefusal = { ok: false, reason: 'unavailable', retryAfterSeconds: shortWaitSeconds }
 
   const untilTomorrow = (): number => daySeconds - (Math.floor(now() / 1000) % daySeconds)
@@ -32,6 +34,7 @@ export function createAnswerPrompt(parts: AnswerParts): NonNullable<Judge['answe
     if (harm) return { ok: false, reason: 'gate', gate: harm }
     const taken = await answers.take(userId)
     if (taken === 'learner') return { ok: false, reason: 'limit', retryAfterSeconds: untilTomorrow() }
+    if (taken === 'all') await note('capped')
     if (taken === 'all') return { ok: false, reason: 'unavailable', retryAfterSeconds: untilTomorrow() }
     if (!health.mayCall()) {
       await taken.refund()
@@ -45,6 +48,10 @@ export function createAnswerPrompt(parts: AnswerParts): NonNullable<Judge['answe
     const { gate } = scanPrompt(task, prompt, language)
     if (gate) return { ok: false, reason: 'gate', gate }
     if (health.isBroken()) return unavailable
+    if (await isOff()) {
+      await note('fallback')
+      return unavailable
+    }
     const leave = limits.enter(userId)
     if (!leave) return { ok: false, reason: 'limit', retryAfterSeconds: shortWaitSeconds }
     const taken = await begin(request)

@@ -22,13 +22,23 @@ export type DailyCalls = { take: () => Promise<TakenCall | null> }
 /** When a budget is used up, `take` returns which one: this learner's or the total. Never rejects. */
 export type DailyAnswers = { take: (userId: string) => Promise<TakenCall | 'learner' | 'all'> }
 
+/** What happened without a verdict or answer of the model: its call failed, it was not asked, or its calls were used up. */
+export type ModelOutcome = 'failed' | 'fallback' | 'capped'
+
+/** Counts for the day. Never rejects. */
+export type NoteOutcome = (outcome: ModelOutcome) => Promise<void>
+
 export type DailyBudget = { calls: number; answers: number; answersPerLearner: number; price: ModelPrice | null }
 
 /** Counts by UTC day, for all instances. Without the database no call is made, since its cost would not be counted. */
 export function createDailyBudget(db: Db, clock: () => Date, log: JudgeLog) {
-  return (budget: DailyBudget): { calls: DailyCalls; answers: DailyAnswers } => {
+  return (budget: DailyBudget): { calls: DailyCalls; answers: DailyAnswers; note: NoteOutcome } => {
     const parts = { db, log, price: budget.price }
     return {
+      note: (outcome) =>
+        countOutcome(db, clock(), outcome).catch((error: unknown) =>
+          log.warn({ err: error }, 'could not count an outcome of the AI model'),
+        ),
       calls: {
         take: async () => {
           try {
@@ -65,6 +75,15 @@ async function takeCall(db: Db, now: Date, most: number): Promise<string | null>
     on conflict (day) do update set calls = kept.calls + 1 where kept.calls < ${most}
     returning day::text`
   return taken?.day ?? null
+}
+
+async function countOutcome(db: Db, now: Date, outcome: ModelOutcome): Promise<void> {
+  const [failed, fallbacks, capped] = (['failed', 'fallback', 'capped'] as const).map((one) => Number(one === outcome))
+  await db`
+    insert into model_calls as kept (day, calls, failed, fallbacks, capped)
+    values ((${now}::timestamptz at time zone 'UTC')::date, 0, ${failed ?? 0}, ${fallbacks ?? 0}, ${capped ?? 0})
+    on conflict (day) do update set failed = kept.failed + excluded.failed,
+      fallbacks = kept.fallbacks + excluded.fallbacks, capped = kept.capped + excluded.capped`
 }
 
 type AnswerParts = { db: Db; log: JudgeLog; price: ModelPrice | null }

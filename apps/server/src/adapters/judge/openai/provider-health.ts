@@ -1,5 +1,6 @@
 import { APIError } from 'openai'
 import type { JudgeLog } from '../port.ts'
+import type { NoteOutcome } from './daily-calls.ts'
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import { connectProvider, type ModelSettings } from './model.ts'
 import { BudgetSpentError, isPermanent, providerMessage } from './provider-error.ts'
@@ -12,14 +13,17 @@ export type ProviderHealth = Pick<CircuitBreaker, 'mayCall' | 'succeed' | 'cance
 
 export function createProviderHealth(
   { model, apiKey }: ModelSettings,
-  now: () => number,
-  log: JudgeLog,
+  { now, log, note }: { now: () => number; log: JudgeLog; note: NoteOutcome },
 ): ProviderHealth {
   const breaker = createCircuitBreaker(now)
   return {
     ...breaker,
     fail: (error, { fields, secrets, message }) => {
-      if (error instanceof BudgetSpentError) return breaker.cancel()
+      if (error instanceof BudgetSpentError) {
+        void note('capped')
+        return breaker.cancel()
+      }
+      void note('failed')
       const provider = providerMessage(error, { apiKey, texts: secrets })
       const kind = error instanceof Error ? error.name : typeof error
       const status = (error as { status?: number }).status

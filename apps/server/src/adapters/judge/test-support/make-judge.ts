@@ -1,5 +1,5 @@
 import { defaultBounds, type CallBounds } from '../openai/call-limits.ts'
-import type { DailyAnswers, DailyCalls } from '../openai/daily-calls.ts'
+import type { DailyAnswers, DailyCalls, ModelOutcome } from '../openai/daily-calls.ts'
 import type { ModelSettings } from '../openai/model.ts'
 import { createOpenaiJudge } from '../openai-judge.ts'
 import type { Judge } from '../port.ts'
@@ -11,6 +11,7 @@ export type JudgeOptions = Partial<Omit<ModelSettings, 'baseUrl'>> & {
   bounds?: Partial<CallBounds>
   calls?: DailyCalls & { answers?: DailyAnswers }
   answers?: DailyAnswers
+  isOff?: () => boolean
 }
 
 /** Judges whose clock, delays and log are controlled by the test. */
@@ -18,6 +19,8 @@ export type JudgeBench = {
   make: (options: JudgeOptions & { baseUrl: string }) => Required<Judge>
   waits: number[]
   lines: LogLine[]
+  /** What was counted for the day. */
+  outcomes: ModelOutcome[]
   /** Advances the clock. */
   pass: (ms: number) => void
 }
@@ -26,14 +29,16 @@ export function createJudgeBench(): JudgeBench {
   let now = 0
   const waits: number[] = []
   const lines: LogLine[] = []
+  const outcomes: ModelOutcome[] = []
   const note = (level: string) => (fields: object, message: string) => void lines.push({ level, fields, message })
   return {
     waits,
     lines,
+    outcomes,
     pass: (ms) => {
       now += ms
     },
-    make: ({ bounds = {}, calls = countCalls(), answers, ...settings }) => {
+    make: ({ bounds = {}, calls = countCalls(), answers, isOff = () => false, ...settings }) => {
       const judge = createOpenaiJudge(
         {
           apiKey: 'my-secret-key',
@@ -49,6 +54,8 @@ export function createJudgeBench(): JudgeBench {
           log: { info: note('info'), warn: note('warn'), error: note('error') },
           bounds: { ...defaultBounds, ...bounds },
           calls,
+          note: async (outcome) => void outcomes.push(outcome),
+          isOff: async () => isOff(),
           answers: answers ?? calls.answers ?? countCalls().answers,
         },
       )
