@@ -44,6 +44,12 @@ export const sections: readonly Section[] = [
     load: async () => ({ Component: (await import('./money/money-page.tsx')).MoneyPage }),
   },
   {
+    path: 'model',
+    title: 'Model',
+    permission: 'model.read',
+    load: async () => ({ Component: (await import('./model/model-page.tsx')).ModelPage }),
+  },
+  {
     path: 'staff',
     title: 'Staff',
     permission: 'staff.manage',

@@ -6,6 +6,7 @@ import { signInRoutes } from './access/sign-in-routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { modelRoutes } from './model/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 
 /** Every desk endpoint's handler; a missing one does not compile. One line for each section. */
@@ -14,6 +15,7 @@ export const deskHandlers: DeskHandlers<DeskEndpointName> = {
   ...enrolmentRoutes,
   ...inboxRoutes,
   ...peopleRoutes,
+  ...modelRoutes,
   ...moneyRoutes,
   ...signInRoutes,
   ...staffRoutes,

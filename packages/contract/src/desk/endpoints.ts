@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accessEndpoints } from './access.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { peopleEndpoints } from './people.ts'
+import { modelEndpoints } from './model.ts'
 import { moneyEndpoints } from './money.ts'
 import { staffEndpoints } from './staff.ts'
 
@@ -16,6 +17,7 @@ export const deskEndpoints = {
   ...accessEndpoints,
   ...inboxEndpoints,
   ...peopleEndpoints,
+  ...modelEndpoints,
   ...moneyEndpoints,
   ...staffEndpoints,
 }
