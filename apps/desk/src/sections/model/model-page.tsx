@@ -35,7 +35,6 @@ const columns: Column<Day>[] = [
 /** What the AI model does and costs, and its off switch. */
 export function ModelPage() {
   const result = useQuery({ queryKey: ['modelOverview'], queryFn: () => call('modelOverview') })
-  const queries = useQueryClient()
   const { data: me } = useMe()
   const maySwitch = me ? mayDo(me.role, 'model.switch') : false
   const [isAsking, setAsking] = useState(false)
@@ -58,23 +57,7 @@ export function ModelPage() {
     >
       {result.error ? <Failure message={sentenceOf(result.error)} onRetry={() => void result.refetch()} /> : null}
       {data ? <State overview={data} /> : result.error ? null : <Loading />}
-      <details>
-        <summary>How these figures are defined</summary>
-        <dl className={layout.facts}>
-          <dt>Verdicts, answers</dt>
-          <dd>Calls that scored a prompt, and streamed answers to prompts. A refused call is given back.</dd>
-          <dt>Cost</dt>
-          <dd>Tokens times the prices in OPENAI_PRICES. Cached input counts as input, so it’s never too low.</dd>
-          <dt>Failed</dt>
-          <dd>Calls that ended with an error, after their retry.</dd>
-          <dt>Fallbacks</dt>
-          <dd>
-            Prompts that the checklist scored, and answers that weren’t given, because the model failed or was off.
-          </dd>
-          <dt>Over the limit</dt>
-          <dd>The same because the day’s calls or answers were used up. Days are days of UTC.</dd>
-        </dl>
-      </details>
+      <Definitions />
       <h2>By day</h2>
       <QueriedTable
         name="modelDays"
@@ -85,24 +68,7 @@ export function ModelPage() {
         keyOf={({ day }) => day}
         empty="The model was not used in the last year."
       />
-      {isAsking && data ? (
-        <ActionDialog
-          title={action}
-          confirm={action}
-          isDangerous={!data.isOff}
-          onClose={() => setAsking(false)}
-          run={async (form) => {
-            await call('switchModel', { body: { isOff: !data.isOff, reason: String(form.get('reason')) } })
-            await queries.invalidateQueries()
-          }}
-        >
-          <p>
-            {data.isOff
-              ? 'All servers use the model again from the next prompt on.'
-              : 'All servers stop using the model at once. Until it’s on again, the checklist scores prompts, and learners see what they see when the model fails. Calls under way end within 30 seconds.'}
-          </p>
-        </ActionDialog>
-      ) : null}
+      {isAsking && data ? <SwitchDialog isOff={data.isOff} title={action} onClose={() => setAsking(false)} /> : null}
     </Page>
   )
 }
@@ -145,5 +111,47 @@ function State({ overview: { model, isOff, switchedAt, price, limits, days } }: 
         />
       </div>
     </section>
+  )
+}
+
+function SwitchDialog({ isOff, title, onClose }: { isOff: boolean; title: string; onClose: () => void }) {
+  const queries = useQueryClient()
+  return (
+    <ActionDialog
+      title={title}
+      confirm={title}
+      isDangerous={!isOff}
+      onClose={onClose}
+      run={async (form) => {
+        await call('switchModel', { body: { isOff: !isOff, reason: String(form.get('reason')) } })
+        await queries.invalidateQueries()
+      }}
+    >
+      <p>
+        {isOff
+          ? 'All servers use the model again from the next prompt on.'
+          : 'All servers stop using the model at once. Until it’s on again, the checklist scores prompts, and learners see what they see when the model fails. Calls under way end within 30 seconds.'}
+      </p>
+    </ActionDialog>
+  )
+}
+
+function Definitions() {
+  return (
+    <details>
+      <summary>How these figures are defined</summary>
+      <dl className={layout.facts}>
+        <dt>Verdicts, answers</dt>
+        <dd>Calls that scored a prompt, and streamed answers to prompts. A refused call is given back.</dd>
+        <dt>Cost</dt>
+        <dd>Tokens times the prices in OPENAI_PRICES. Cached input counts as input, so it’s never too low.</dd>
+        <dt>Failed</dt>
+        <dd>Calls that ended with an error, after their retry.</dd>
+        <dt>Fallbacks</dt>
+        <dd>Prompts that the checklist scored, and answers that weren’t given, because the model failed or was off.</dd>
+        <dt>Over the limit</dt>
+        <dd>The same because the day’s calls or answers were used up. Days are days of UTC.</dd>
+      </dl>
+    </details>
   )
 }

@@ -31,7 +31,7 @@ const wholeTime = 1.5
 
 /** The model only finds points and quotes: gates run first, the score is computed here. Falls back to the checklist. */
 export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): Judge {
-  const { now, log, bounds, calls, answers, random, wait, note, isOff } = parts
+  const { now, log, bounds, calls, random, wait, note, isOff } = parts
   const { model: name } = settings
   const model = createModel(settings, { random, wait, log, calls })
   const moderate = createModerate(settings, { now, log })
@@ -69,8 +69,6 @@ export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): J
     }
   }
 
-  const byChecklist = (request: JudgeRequest): Judgement => ({ evaluation: evaluateBy(request), isFallback: false })
-
   const fallBack = async (request: JudgeRequest): Promise<Judgement> => {
     await note('fallback')
     return { evaluation: evaluateBy(request), isFallback: true }
@@ -93,10 +91,9 @@ export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): J
         leave()
       }
     },
-    answer: createAnswerPrompt({
-      ...{ model, name, moderate, health, answers, now, note, isOff },
-      limits: createCallLimits(now, bounds),
-    }),
+    answer: createAnswerPrompt({ ...parts, model, name, moderate, health, limits: createCallLimits(now, bounds) }),
     check: () => checkProvider(settings, log),
   }
 }
+
+const byChecklist = (request: JudgeRequest): Judgement => ({ evaluation: evaluateBy(request), isFallback: false })
