@@ -123,7 +123,8 @@ function SwitchDialog({ isOff, title, onClose }: { isOff: boolean; title: string
       isDangerous={!isOff}
       onClose={onClose}
       run={async (form) => {
-        await call('switchModel', { body: { isOff: !isOff, reason: String(form.get('reason')) } })
+        const reason = form.get('reason')
+        await call('switchModel', { body: { isOff: !isOff, reason: typeof reason === 'string' ? reason : '' } })
         await queries.invalidateQueries()
       }}
     >
