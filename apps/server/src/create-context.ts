@@ -97,6 +97,7 @@ const quarantinedAdapters = ({ payments, plans }: Config): Adapters => ({
     getCheckout: inQuarantine,
     expireCheckout: inQuarantine,
     getSubscription: inQuarantine,
+    listPayments: inQuarantine,
     cancelAtPeriodEnd: inQuarantine,
     resume: inQuarantine,
     cancelNow: inQuarantine,

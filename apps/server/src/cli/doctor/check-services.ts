@@ -130,9 +130,11 @@ const checkModel = async ({ judge }: Config): Promise<Section> => {
     warn: (fields, message) => findings.push(warning('model', told(fields, message), remedy)),
     error: (fields, message) => findings.push(problem('model', told(fields, message), remedy)),
   }
-  await chooseJudge(judge, log, () => ({
+  const noCalls = () => ({
     calls: { take: async () => null },
-    answers: { take: async () => 'all' },
-  })).check?.()
+    answers: { take: async () => 'all' as const },
+    note: async () => {},
+  })
+  await chooseJudge(judge, log, noCalls, async () => false).check?.()
   return { name: 'Model', facts: [judge.model], findings }
 }
