@@ -121,6 +121,12 @@ export function judgeWebhooks(
 const told = (fields: object, message: string) =>
   'provider' in fields && typeof fields.provider === 'string' ? `${message} (${fields.provider})` : message
 
+const noCalls = () => ({
+  calls: { take: async () => null },
+  answers: { take: async () => 'all' as const },
+  note: async () => {},
+})
+
 const checkModel = async ({ judge }: Config): Promise<Section> => {
   if (judge.provider === 'embedded') return { name: 'Model', facts: ['built-in checklist'], findings: [] }
   const findings: Finding[] = []
@@ -130,11 +136,6 @@ const checkModel = async ({ judge }: Config): Promise<Section> => {
     warn: (fields, message) => findings.push(warning('model', told(fields, message), remedy)),
     error: (fields, message) => findings.push(problem('model', told(fields, message), remedy)),
   }
-  const noCalls = () => ({
-    calls: { take: async () => null },
-    answers: { take: async () => 'all' as const },
-    note: async () => {},
-  })
   await chooseJudge(judge, log, noCalls, async () => false).check?.()
   return { name: 'Model', facts: [judge.model], findings }
 }
