@@ -13,7 +13,7 @@ export function spreadOverMonths({
 }
 
 /** The month of UTC, as `2026-05`. */
-export function monthOf(at: Date): string {
+function monthOf(at: Date): string {
   return at.toISOString().slice(0, 7)
 }
 
