@@ -50,6 +50,12 @@ export const sections: readonly Section[] = [
     load: async () => ({ Component: (await import('./model/model-page.tsx')).ModelPage }),
   },
   {
+    path: 'deliveries',
+    title: 'Deliveries',
+    permission: 'deliveries',
+    load: async () => ({ Component: (await import('./deliveries/deliveries-page.tsx')).DeliveriesPage }),
+  },
+  {
     path: 'staff',
     title: 'Staff',
     permission: 'staff.manage',

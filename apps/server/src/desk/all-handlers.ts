@@ -4,6 +4,7 @@ import { enrolmentRoutes } from './access/enrolment-routes.ts'
 import type { DeskHandlers } from './access/handler.ts'
 import { signInRoutes } from './access/sign-in-routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
+import { deliveriesRoutes } from './deliveries/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { modelRoutes } from './model/routes.ts'
@@ -13,6 +14,7 @@ import { moneyRoutes } from './money/routes.ts'
 export const deskHandlers: DeskHandlers<DeskEndpointName> = {
   ...auditRoutes,
   ...enrolmentRoutes,
+  ...deliveriesRoutes,
   ...inboxRoutes,
   ...peopleRoutes,
   ...modelRoutes,

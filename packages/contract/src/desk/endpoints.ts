@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accessEndpoints } from './access.ts'
+import { deliveriesEndpoints } from './deliveries.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { peopleEndpoints } from './people.ts'
 import { modelEndpoints } from './model.ts'
@@ -8,6 +9,7 @@ import { staffEndpoints } from './staff.ts'
 
 export type { MoneyTable } from './money.ts'
 export type { DeskEndpoint } from './desk-endpoint.ts'
+export { jobStates, mailStates } from './deliveries.ts'
 export { answerTemplates, inboxKinds, inboxStates } from './inbox.ts'
 export { mayDo, type Permission, type Role, roles } from './roles.ts'
 export { pageSize } from './table.ts'
@@ -15,6 +17,7 @@ export { pageSize } from './table.ts'
 /** Every endpoint under /api/desk. One line for each section. */
 export const deskEndpoints = {
   ...accessEndpoints,
+  ...deliveriesEndpoints,
   ...inboxEndpoints,
   ...peopleEndpoints,
   ...modelEndpoints,

@@ -7,6 +7,15 @@ export async function isEventKnown(db: Queryable, eventId: string): Promise<bool
   return rows.length > 0
 }
 
+export async function findEvent(
+  db: Queryable,
+  eventId: string,
+): Promise<{ subscriptionId: string | null; sessionId: string | null } | null> {
+  const [row] = await db<{ subscriptionId: string | null; sessionId: string | null }[]>`
+    select subscription_id as "subscriptionId", session_id as "sessionId" from payment_events where id = ${eventId}`
+  return row ?? null
+}
+
 export async function insertEvent(db: Queryable, event: PaymentEvent): Promise<boolean> {
   const rows = await db`
     insert into payment_events (id, type, subscription_id, session_id)

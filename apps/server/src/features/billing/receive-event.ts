@@ -2,7 +2,7 @@ import type { PaymentEvent } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { note } from '../../telemetry/signals.ts'
-import { insertEvent, isEventKnown } from './payment-events.sql.ts'
+import { findEvent, insertEvent, isEventKnown } from './payment-events.sql.ts'
 import { findSubscriptionOfCharge } from './payments.sql.ts'
 import { listSubscriptionsOfCustomer } from './subscriptions.sql.ts'
 import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
@@ -47,6 +47,19 @@ const takeEvent = async (context: Context, event: PaymentEvent): Promise<boolean
 /** Refunds and disputes name only the payment. */
 const findSubscription = async ({ db }: Context, { chargeId }: PaymentEvent): Promise<string | null> =>
   chargeId === null ? null : findSubscriptionOfCharge(db, chargeId)
+
+/**
+ * Stores what the subscription or checkout of a received event is now. Safe to repeat.
+ * @returns false for an unknown event, or one about neither
+ */
+export async function readProviderAgain(context: Context, eventId: string): Promise<boolean> {
+  const event = await findEvent(context.db, eventId)
+  if (!event) return false
+  if (event.subscriptionId !== null) await syncSubscription(context, event.subscriptionId)
+  else if (event.sessionId !== null) await syncCheckout(context, event.sessionId)
+  else return false
+  return true
+}
 
 /** Covers customers who never returned to us from the provider's page. Idempotent. */
 const adoptCustomersCard = async (context: Context, customerId: string): Promise<void> => {

@@ -55,6 +55,14 @@ export async function claimMail(db: Queryable, mailId: string, seconds: number):
   return row ?? null
 }
 
+/** A mail as it was queued; null when it's unknown. */
+export async function findMail(db: Queryable, mailId: string): Promise<ClaimedMail | null> {
+  const [row] = await db<ClaimedMail[]>`
+    select id, user_id as "userId", to_address as "to", language, template, template_values as "values"
+    from outgoing_mails where id = ${mailId}`
+  return row ?? null
+}
+
 export async function isMailOpen(db: Queryable, mailId: string): Promise<boolean> {
   const rows = await db`select 1 from outgoing_mails where id = ${mailId} and sent_at is null and refused_at is null`
   return rows.length > 0

@@ -2,9 +2,17 @@ import { createHmac } from 'node:crypto'
 import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { addJob, addJobs } from '../add-job.ts'
 import { type MailTemplate, type MailValues, stopSubjectOf } from './mail-texts.ts'
-import { countRequestedMails, insertMail, insertMails, lockRequests, type RequestedMails } from './mails.sql.ts'
+import {
+  type ClaimedMail,
+  countRequestedMails,
+  insertMail,
+  insertMails,
+  lockRequests,
+  type RequestedMails,
+} from './mails.sql.ts'
 
 export type MailOrder<T extends MailTemplate> = {
   to: string
@@ -38,6 +46,16 @@ export async function queueMail<T extends MailTemplate>(tx: Tx, order: MailOrder
   const canWait = stopSubjectOf(order.template) !== null
   await addJob(tx, 'deliver-mail', { mailId }, { key: `deliver-mail:${mailId}`, canWait })
   return true
+}
+
+/** Queues a mail again as it was, once for each attempt. Its links are made when it leaves. */
+export function resendMail({ db }: Pick<Context, 'db'>, mail: ClaimedMail, attempt: string): Promise<void> {
+  const { to, userId, language, template, values } = mail
+  return inTransaction(db, async (tx) => {
+    const dedupeKey = `resend:${attempt}`
+    const mailId = await insertMail(tx, { to, userId, language, template, values, dedupeKey, requestedFrom: null })
+    if (mailId !== null) await addJob(tx, 'deliver-mail', { mailId }, { key: `deliver-mail:${mailId}` })
+  })
 }
 
 type PlainOrder<T extends MailTemplate> = Omit<MailOrder<T>, 'dedupeKey' | 'requestedFrom'>

@@ -5,7 +5,13 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { type MailTemplate, stopSubjectOf } from './mail-texts.ts'
 import { markReturned } from './mails.sql.ts'
-import { findSuppression, insertSuppression } from './suppressed-addresses.sql.ts'
+import {
+  deleteSuppression,
+  findSuppression,
+  insertSuppression,
+  listSuppressed,
+  type Suppression,
+} from './suppressed-addresses.sql.ts'
 
 /** The key in `suppressed_addresses`; `email` as `readEmailAddress` returns it. Keyed, so that the table doesn't reveal addresses. */
 function hashSuppressed(pepper: string, email: string): Buffer {
@@ -31,6 +37,23 @@ export async function isSuppressed(
  */
 export async function comesBack(db: Queryable, { config }: Pick<Context, 'config'>, email: string): Promise<boolean> {
   return (await findSuppression(db, hashSuppressed(config.pinHashing.pepper, email))) === 'bounce'
+}
+
+/** Which of these addresses are suppressed, and why. */
+export async function findSuppressions(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  addresses: readonly string[],
+): Promise<Map<string, Suppression>> {
+  const hashes = new Map(
+    addresses.map((address) => [hashSuppressed(config.pinHashing.pepper, address).toString('hex'), address]),
+  )
+  const found = await listSuppressed(db, [...hashes.keys()])
+  return new Map(found.flatMap(({ hash, reason }) => [[hashes.get(hash) ?? '', reason] as const]))
+}
+
+/** Lets mails go to an address again. False when it wasn't suppressed. */
+export function enableAddress({ db, config }: Pick<Context, 'db' | 'config'>, to: string): Promise<boolean> {
+  return deleteSuppression(db, hashSuppressed(config.pinHashing.pepper, to))
 }
 
 /**

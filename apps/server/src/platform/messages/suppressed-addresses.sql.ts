@@ -19,6 +19,22 @@ export async function findSuppression(db: Queryable, addressHash: Buffer): Promi
   return row?.reason ?? null
 }
 
+/** @param hashes in hexadecimal */
+export function listSuppressed(
+  db: Queryable,
+  hashes: readonly string[],
+): Promise<{ hash: string; reason: Suppression }[]> {
+  return db<{ hash: string; reason: Suppression }[]>`
+    select encode(address_hash, 'hex') as hash, reason from suppressed_addresses
+    where address_hash in (select decode(hash, 'hex') from unnest(${[...hashes]}::text[]) as hash)`
+}
+
+/** False when the address wasn't suppressed. */
+export async function deleteSuppression(db: Queryable, addressHash: Buffer): Promise<boolean> {
+  const rows = await db`delete from suppressed_addresses where address_hash = ${addressHash} returning 1`
+  return rows.length > 0
+}
+
 export async function deleteOldSuppressions(db: Queryable, days: number): Promise<void> {
   await inSteps(
     (limit) => db`
