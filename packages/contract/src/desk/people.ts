@@ -81,10 +81,12 @@ export const peopleEndpoints = {
     ...action('pin-link'),
     summary: 'Emails the link that sets a new PIN, within the usual caps.',
   }),
-  resendMail: deskEndpoint({
+  resendPersonsMail: deskEndpoint({
     ...action('mails/{mailId}'),
     params: z.object({ userId: z.uuid(), mailId: z.uuid() }),
-    summary: 'Queues an email once more, to the current address.',
+    body: z.object({ attempt: z.uuid(), reason }),
+    errors: ['not_found', 'address_bounces'],
+    summary: 'Queues an email once more, to the current address, once for each attempt.',
   }),
   endPersonsSessions: deskEndpoint({
     ...action('end-sessions'),

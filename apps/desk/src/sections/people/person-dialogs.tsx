@@ -24,8 +24,8 @@ export function PersonDialog({ act, person, onClose, onDone }: Parts) {
       confirm={confirm}
       isDangerous={isDangerous}
       onClose={onClose}
-      run={async (form) => {
-        await run(form, textIn(form, 'reason'))
+      run={async (form, attempt) => {
+        await run(form, textIn(form, 'reason'), attempt)
         if (act.kind === 'erase') await navigate('/people')
         else await onDone()
       }}
@@ -40,7 +40,7 @@ type Description = {
   confirm: string
   content: ReactNode
   isDangerous?: boolean
-  run: (form: FormData, reason: string) => Promise<unknown>
+  run: (form: FormData, reason: string, attempt: string) => Promise<unknown>
 }
 
 const describe = (act: Act, person: Person): Description => {
@@ -65,7 +65,8 @@ const describe = (act: Act, person: Person): Description => {
         title: `Send “${act.mail.template.replaceAll('_', ' ')}” again`,
         confirm: 'Send',
         content: <p>To {person.email}, with new links.</p>,
-        run: (_form, reason) => call('resendMail', { params: { ...params, mailId: act.mail.id }, body: { reason } }),
+        run: (_form, reason, attempt) =>
+          call('resendPersonsMail', { params: { ...params, mailId: act.mail.id }, body: { attempt, reason } }),
       }
     case 'resume':
       return {

@@ -70,10 +70,11 @@ describe('support', () => {
     const [mail] = (await viewOf(userId)).mails
     expect(mail?.template).toBe('set_pin_after_restore')
     const params = { userId, mailId: mail?.id ?? '' }
-    expect((await support.call('resendMail', { params, body: { reason } })).status).toBe(200)
+    const body = { attempt: randomUUID(), reason }
+    expect((await support.call('resendPersonsMail', { params, body })).status).toBe(200)
     expect((await viewOf(userId)).mails).toHaveLength(2)
     const stranger = await createUser(server.context)
-    const foreign = await support.call('resendMail', { params: { ...params, userId: stranger.id }, body: { reason } })
+    const foreign = await support.call('resendPersonsMail', { params: { ...params, userId: stranger.id }, body })
     expect(foreign.status).toBe(404)
   })
 

@@ -10,8 +10,8 @@ import {
 import { grantAccess } from '../../features/billing/grant-access.ts'
 import { correctCertificateName } from '../../features/certificates/issue-certificate.ts'
 import { eraseNow } from '../../features/privacy/delete-account.ts'
-import { queueMail } from '../../platform/messages/queue-mail.ts'
-import type { MailTemplate, MailValues } from '../../platform/messages/mail-texts.ts'
+import { resendMail } from '../../platform/messages/queue-mail.ts'
+import { comesBack } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { DeskHandlers } from '../access/handler.ts'
 import { findIdsByEmail, findIdsByProvider, findMailOf, findPerson } from './person.sql.ts'
@@ -21,7 +21,7 @@ type PeopleEndpoint =
   | 'findPeople'
   | 'viewPerson'
   | 'sendPinLink'
-  | 'resendMail'
+  | 'resendPersonsMail'
   | 'endPersonsSessions'
   | 'grantAccess'
   | 'cancelPersonsPlan'
@@ -64,17 +64,12 @@ export const peopleRoutes: DeskHandlers<PeopleEndpoint> = {
     return done()
   },
 
-  resendMail: async (context, { params }) => {
+  resendPersonsMail: async (context, { params, body }) => {
     const person = await findPerson(context.db, params.userId)
     const mail = await findMailOf(context.db, params.userId, params.mailId)
     if (!person || !mail) return refuse('not_found')
-    // The row was written for this template; links are made when it is sent.
-    const template = mail.template as MailTemplate
-    const values = mail.values as MailValues[MailTemplate]
-    const { language } = mail
-    await inTransaction(context.db, (tx) =>
-      queueMail(tx, { to: person.email, userId: person.id, language, template, values }),
-    )
+    if (await comesBack(context.db, context, person.email)) return refuse('address_bounces')
+    await resendMail(context, { ...mail, userId: person.id, to: person.email }, body.attempt)
     return done()
   },
 

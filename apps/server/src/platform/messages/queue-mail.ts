@@ -49,7 +49,7 @@ export async function queueMail<T extends MailTemplate>(tx: Tx, order: MailOrder
 }
 
 /** Queues a mail again as it was, once for each attempt. Its links are made when it leaves. */
-export function resendMail({ db }: Pick<Context, 'db'>, mail: ClaimedMail, attempt: string): Promise<void> {
+export function resendMail({ db }: Pick<Context, 'db'>, mail: Omit<ClaimedMail, 'id'>, attempt: string): Promise<void> {
   const { to, userId, language, template, values } = mail
   return inTransaction(db, async (tx) => {
     const dedupeKey = `resend:${attempt}`
