@@ -40,6 +40,7 @@ const dataParts = modules(
   'rules/src/exercises.',
   'rules/src/lesson-state.',
   'rules/src/practice.',
+  'rules/src/starting-fragment.',
   'rules/src/subscription-access.',
   'src/app/public-reads.tsx',
   'src/app/shell/learner-header.tsx',
@@ -51,12 +52,14 @@ const dataParts = modules(
   'src/components/string-row.',
   'src/components/switch.',
   'src/lib/drafts.',
+  'src/lib/first-*',
   'src/lib/kept-*',
   'src/lib/learning-queries.',
   'src/lib/outbox/',
   'src/lib/push.',
   'src/lib/quer*',
   'src/lib/session/sign-out.',
+  'src/lib/use-first-view.',
   'src/lib/use-read.',
   'src/lib/use-way-to-*',
   'features/account/api.',
@@ -99,6 +102,14 @@ const coreParts = modules(
   'features/courses/(fallback|components/(cover|course-parts.module|lesson-languages))',
   'features/onboarding/(api|onboarding-progress|components/start-peak)',
   'features/sign-in/(api|use-sign-in|components/sign-in.module)',
+)
+
+/** What all screens with a lesson's cards share: the Markdown reader with its libraries, the cards and the exercises. */
+const readingParts = modules(
+  'node_modules/',
+  'components/markdown',
+  'features/practice/(?!use-free-task)',
+  'features/learning/(lesson-cards|remark-lesson|components/(fragment-section|lesson(-parts|-player)?.module|lesson-parts))',
 )
 
 /** What the app and its drawing share. */
@@ -144,11 +155,10 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'markdown', test: /node_modules\/|components\/markdown\./, priority: 1 },
+            { name: 'reading', test: readingParts, priority: 1 },
             { name: 'data', test: dataParts, priority: 9 },
             { name: 'core', test: coreParts, priority: 8 },
             { name: 'welcome', test: /features\/landing\/|routes\/welcome\./, priority: 6 },
-            { name: 'practice', test: /features\/practice\/(?!use-free-task)/, priority: 6 },
             {
               name: 'onboarding',
               test: /features\/onboarding\/(?!components\/(first-minute|you-said))|use-free-task|quiz-effects|route-groups\/onboarding|routes\/(quiz|onboarding|require-quiz)/,

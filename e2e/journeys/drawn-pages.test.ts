@@ -112,6 +112,60 @@ test('a learner never sees the sign-in, and a visitor never sees a frame', async
   await expect(page.getByRole('navigation')).toBeVisible()
 })
 
+test("a learner's frame shows what comes next before the scripts, and at once on the next visit", async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await signIn(await world.makeLearner({ finishedLessons: 3 }))
+  await page.route(core, () => {})
+  const frame = page.locator('#root [data-first-view]')
+  for (const [path, words] of [
+    ['/dashboard', 'Your first conversation'],
+    ['/courses', 'Your first conversation'],
+    ['/course/ai-zero', 'AI from Zero'],
+    ['/course/ai-zero/lesson/ai-zero.l03/learn', 'Picture a new colleague'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(frame.getByText(words), path).toBeVisible()
+  }
+  await page.unroute(core)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Your first conversation' })).toBeVisible()
+  await expect(frame).toHaveCount(0)
+  // The server gives no answer: only this device knows.
+  await page.route(/\/api\/|core\./, () => {})
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await expect(frame.getByText('Your first conversation')).toBeVisible()
+  await expect(frame.locator('img')).toHaveJSProperty('complete', true)
+  await page.unroute(/\/api\/|core\./)
+})
+
+/** Notes a stand-in that React draws after it has taken over. */
+const watchStandIns = (): void => {
+  new MutationObserver(() => {
+    const standIn = document.querySelector<HTMLElement>('[data-shape]')
+    if (standIn && document.documentElement.dataset.drawnFor === undefined)
+      console.error(`A stand-in: ${standIn.dataset.shape}`)
+  }).observe(document, { childList: true, subtree: true, attributes: true })
+}
+
+test("a learner's frame gives way to the whole screen, never to a stand-in", async ({ page, world, signIn }) => {
+  await signIn(await world.makeLearner({ finishedLessons: 3 }))
+  // An error in the console fails the test.
+  await page.addInitScript(watchStandIns)
+  for (const [path, title] of [
+    ['/dashboard', 'Your first conversation'],
+    ['/courses', 'Your first conversation'],
+    ['/course/ai-zero', 'AI from Zero: Your First Useful Hours'],
+    ['/course/ai-zero/lesson/ai-zero.l03/learn', 'Your first conversation'],
+    ['/course/ai-zero/lesson/ai-zero.l03/start', 'Your first conversation'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title }).first(), path).toBeAttached()
+  }
+})
+
 test("a learner's screen asks for its data before its scripts, once", async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ finishedLessons: 3 }))
   const asked: string[] = []

@@ -97,8 +97,9 @@ const fontOf = (manifest: Record<string, Chunk>, language: TextLanguage): string
 const asJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /**
- * A learner's screen needs its files before it can show anything. A visitor's is complete without them, so its scripts
- * are asked for after the first paint (first-load/start.ts), and its styles with the scripts.
+ * The first-load script asks for the scripts besides the core: for a visitor after the first paint, because the page is
+ * complete without them, and its styles come with them; for a learner once it has asked for the data, which the frame
+ * shows first.
  */
 const assemble = (
   template: string,
@@ -108,8 +109,8 @@ const assemble = (
   { styles, scripts, font }: Links & { font: string },
 ): string => {
   const isVisitor = page.reader === 'visitor'
-  const soon = isVisitor ? `<template id="soon">${scripts}</template>` : ''
-  const links = styles + (isVisitor ? '' : scripts) + font
+  const links = styles + (isVisitor ? font : '')
+  const soon = `<template id="soon">${scripts}${isVisitor ? '' : font}</template>`
   const data = page.data ? `<script type="application/json" id="page-data">${asJson(page.data)}</script>` : ''
   return template
     .replace('<html lang="en"', `<html lang="${languageDetails[language].bcp47}" data-drawn-for="${page.reader}"`)

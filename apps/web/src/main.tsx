@@ -49,6 +49,8 @@ const pressAgain = (): void => {
 
 /** Replaces what the build has drawn, if anything. */
 const draw = (container: HTMLElement): void => {
+  // From here on first-load/start.ts leaves the frame alone.
+  delete document.documentElement.dataset.drawnFor
   delete document.documentElement.dataset.stale
   createRoot(container).render(<App />)
 }

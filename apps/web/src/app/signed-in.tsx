@@ -10,13 +10,13 @@ import { begunCheckout } from '../features/billing/begun-checkout.ts'
 import { forgetProgress } from '../features/onboarding/onboarding-progress.ts'
 import { call } from '../lib/api-client.ts'
 import { useErrorText } from '../lib/error-text.ts'
+import { prepareReads, takeFirstClient } from '../lib/first-client.ts'
 import { keepAnswer, keepChanges, keptAt } from '../lib/kept-reads.ts'
 import { useLanguage } from '../lib/i18n/language.ts'
 import { logWarning } from '../lib/log-error.ts'
 import { useLearnerOutbox } from '../lib/outbox/learner-outbox.ts'
 import { paths } from '../lib/paths.ts'
 import { learnerQuery, subscriptionQuery } from '../lib/queries.ts'
-import { createQueryClient } from '../lib/query-client.ts'
 import { registration } from '../lib/registration.ts'
 import { inAdvance, keepScreens } from '../lib/service-worker.ts'
 import { LearnerContext, session, useSession } from '../lib/session/session.ts'
@@ -24,7 +24,7 @@ import { leftScreen, worksWithoutSubscription } from '../lib/session/wanted-scre
 import { Screen, ScreenSkeleton } from './shell/screen.tsx'
 
 const createSessionClient = () => {
-  const client = createQueryClient()
+  const client = takeFirstClient()
   const { learner } = useSession.getState()
   keepChanges(client)
   inAdvance(
@@ -50,6 +50,7 @@ export function SignedIn() {
     </QueryClientProvider>
   )
 }
+SignedIn.prepare = () => prepareReads((firstAnswer) => firstAnswer(learnerQuery))
 
 /** Learners without a PIN go to /pin. The subscription check runs in parallel and does not delay the screen. */
 const LearnerGate = () => {

@@ -16,6 +16,19 @@ const Hero = ({ isTall = false }: { isTall?: boolean }) => (
   </div>
 )
 
+/** A hero of which the picture, the title and the line below are known. */
+const FirstHero = ({ isTall = false }: { isTall?: boolean }) => (
+  <div className={classNames(styles.hero, isTall && styles.tall)}>
+    <img className={styles.picture} data-slot="picture" fetchPriority="high" hidden alt="" width={640} height={400} />
+    <div className={classNames(styles.words, styles.known)}>
+      <Skeleton width="45%" />
+      <p className={styles.title} data-slot="title" />
+      <p className={styles.line} data-slot="text" />
+      <Skeleton height="var(--button-height)" shape="card" />
+    </div>
+  </div>
+)
+
 const Week = () => (
   <div className={styles.week}>
     <Skeleton width="50%" height="1.5rem" />
@@ -38,30 +51,28 @@ const Row = () => (
 )
 
 export function TodayShape() {
-  return (
-    <SkeletonScreen>
-      <div className={styles.two} data-shape="today">
-        <Hero isTall />
-        <div className={styles.side}>
-          <Week />
-          <Skeleton height="4.75rem" shape="card" />
-        </div>
+  const around = (hero: ReactNode) => (
+    <div className={styles.two} data-shape="today">
+      {hero}
+      <div className={styles.side}>
+        <Week />
+        <Skeleton height="4.75rem" shape="card" />
       </div>
-    </SkeletonScreen>
+    </div>
   )
+  return <SkeletonScreen firstView={around(<FirstHero isTall />)}>{around(<Hero isTall />)}</SkeletonScreen>
 }
 
 export function CoursesShape() {
-  return (
-    <SkeletonScreen>
-      <div className={styles.side} data-shape="courses">
-        <Hero />
-        <Week />
-        <Row />
-        <Row />
-      </div>
-    </SkeletonScreen>
+  const around = (hero: ReactNode) => (
+    <div className={styles.side} data-shape="courses">
+      {hero}
+      <Week />
+      <Row />
+      <Row />
+    </div>
   )
+  return <SkeletonScreen firstView={around(<FirstHero />)}>{around(<Hero />)}</SkeletonScreen>
 }
 
 export function CourseListShape() {
@@ -80,24 +91,36 @@ export function CourseListShape() {
 const knots = [1, 2, 3, 4, 5, 6]
 
 export function PathShape() {
-  return (
-    <SkeletonScreen>
-      <div className={styles.path} data-shape="path">
-        {knots.map((knot) => (
-          <div key={knot} className={styles.knot}>
-            <Skeleton width="3.5rem" height="3.5rem" shape="pill" />
-            <Skeleton width="8rem" />
-          </div>
-        ))}
-        <Skeleton height="3.25rem" shape="card" />
-      </div>
-    </SkeletonScreen>
+  const path = (
+    <div className={styles.path} data-shape="path">
+      {knots.map((knot) => (
+        <div key={knot} className={styles.knot}>
+          <Skeleton width="3.5rem" height="3.5rem" shape="pill" />
+          <Skeleton width="8rem" />
+        </div>
+      ))}
+      <Skeleton height="3.25rem" shape="card" />
+    </div>
   )
+  const named = (
+    <div className={styles.side}>
+      <p className={styles.name} data-slot="title" />
+      {path}
+    </div>
+  )
+  return <SkeletonScreen firstView={named}>{path}</SkeletonScreen>
 }
 
 export function LessonShape() {
+  const card = (
+    <div className={styles.card}>
+      <Skeleton height="0.5rem" shape="pill" />
+      <p className={styles.cardTitle} data-slot="title" />
+      <p className={styles.cardText} data-slot="text" />
+    </div>
+  )
   return (
-    <SkeletonScreen>
+    <SkeletonScreen firstView={card}>
       <div className={styles.side} data-shape="lesson">
         <Skeleton height="0.5rem" shape="pill" />
         <Skeleton width="75%" height="2rem" />

@@ -13,10 +13,16 @@ export function Skeleton({ width = '100%', height = '1em', shape = 'text' }: Ske
   return <svg className={classNames(styles.block, styles[shape])} width={width} height={height} />
 }
 
-type SkeletonScreenProps = { label?: string; isLabelVisible?: boolean; children: ReactNode }
+type SkeletonScreenProps = {
+  label?: string
+  isLabelVisible?: boolean
+  /** The same with empty places for words (`data-slot`), which lib/first-view.ts fills on a drawn page. */
+  firstView?: ReactNode
+  children: ReactNode
+}
 
 /** Groups skeletons. Invisible for 150 ms, so fast answers do not flicker; screen readers hear `label`. */
-export function SkeletonScreen({ label, isLabelVisible = false, children }: SkeletonScreenProps) {
+export function SkeletonScreen({ label, isLabelVisible = false, firstView, children }: SkeletonScreenProps) {
   const t = useTranslations('common')
   return (
     <div role="status" className={styles.screen}>
@@ -24,6 +30,11 @@ export function SkeletonScreen({ label, isLabelVisible = false, children }: Skel
       <div aria-hidden="true" className={styles.blocks}>
         {children}
       </div>
+      {firstView !== undefined && (
+        <div aria-hidden="true" hidden data-first-view>
+          {firstView}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,7 +1,9 @@
 /** Inlined into index.html: what must happen before the first paint, and what must work when every other file fails. */
 
+import type { Course, Lesson } from '@kitewise/contract/entities'
 import { languageDetails } from '@kitewise/rules/language'
-import { type EarlyCalls, firstScreenAddress } from '../lib/early-answers.ts'
+import { type EarlyCalls, type FirstScreen, firstScreenAddress } from '../lib/early-answers.ts'
+import { fillFrame, findFirstView, type FirstView, viewOfCourse, viewOfLesson, viewOfToday } from '../lib/first-view.ts'
 import { startLanguage } from '../lib/i18n/stored-language.ts'
 import { applyPreferences } from '../lib/preferences.ts'
 import './tell-failure.ts'
@@ -48,12 +50,46 @@ const askEarly = (address: string, token: string, language: string): Promise<unk
     () => undefined,
   )
 
+/** `/course/x`, `/course/x/lesson/y/learn` */
+const [, course, lesson, part] = /^\/course\/([\w.-]+)(?:\/lesson\/([\w.-]+)\/(\w+))?\/?$/.exec(location.pathname) ?? []
+const courseList =
+  '/api/courses?populate%5B0%5D=chapters&populate%5B1%5D=chapters.lessons&populate%5B2%5D=featuredImage'
+
 /** The catalog's part that a screen shows, besides what is the learner's. */
-const catalogOf = (course: string | undefined, lesson: string | undefined): string[] => {
-  if (/^\/(profile|boost)/.test(location.pathname)) return []
-  if (course === undefined)
-    return ['/api/courses?populate%5B0%5D=chapters&populate%5B1%5D=chapters.lessons&populate%5B2%5D=featuredImage']
-  return [`/api/courses/${course}`, ...(lesson === undefined ? [] : [`/api/lessons/${lesson}`])]
+const catalogAddress = (): string | undefined => {
+  if (/^\/(profile|boost)/.test(location.pathname)) return undefined
+  if (lesson !== undefined) return `/api/lessons/${lesson}`
+  return course === undefined ? courseList : `/api/courses/${course}`
+}
+
+const isLearnersScreen = (): boolean =>
+  course !== undefined || /^\/(dashboard|courses|recommended-courses|profile|boost)\/?$/.test(location.pathname)
+
+/** What the frame shows of the answers; undefined where it shows none of them. */
+const viewOf = (screen: FirstScreen, catalog: unknown): FirstView | undefined => {
+  if (lesson !== undefined)
+    return screen.lessonProgress && part === 'learn'
+      ? viewOfLesson(catalog as Lesson, screen.lessonProgress, new URLSearchParams(location.search).get('fragment'))
+      : undefined
+  if (course !== undefined) return viewOfCourse(catalog as Course)
+  return viewOfToday(catalog as Course[], screen.courseProgress, screen.recommendedCourse?.courseId ?? null)
+}
+
+/** Until the app takes over, once the frame has been parsed and the page is known to be the right one. */
+const fill = (view: FirstView | undefined): void => {
+  const { drawnFor, stale } = document.documentElement.dataset
+  if (drawnFor !== 'learner' || stale !== undefined || fillFrame(view) || document.readyState !== 'loading') return
+  requestAnimationFrame(() => fill(view))
+}
+
+/** Shows what this device knows of the screen, and then what the server says. */
+const fillTwice = (token: string, { [firstScreenAddress]: screen, ...others }: EarlyCalls['answers']): void => {
+  const known = findFirstView(location.pathname, token)
+  if (known) fill(known)
+  const [catalog] = Object.values(others)
+  void Promise.all([screen, catalog]).then(([first, second]) => {
+    if (first && second) fill(viewOf((first as { data: FirstScreen }).data, (second as { data: unknown }).data))
+  })
 }
 
 /**
@@ -62,34 +98,30 @@ const catalogOf = (course: string | undefined, lesson: string | undefined): stri
  */
 const askForScreen = (): void => {
   const token = localStorage.getItem('jwt_token')
-  const [, course, lesson] = /^\/course\/([\w.-]+)(?:\/lesson\/([\w.-]+)\/\w+)?\/?$/.exec(location.pathname) ?? []
-  if (
-    !token ||
-    (course === undefined && !/^\/(dashboard|courses|recommended-courses|profile|boost)\/?$/.test(location.pathname))
-  )
-    return
+  if (!token || !isLearnersScreen()) return
   const language = languageDetails[startLanguage()].bcp47
+  const catalog = catalogAddress()
+  const addresses = [firstScreenAddress + (lesson === undefined ? '' : `?lessonId=${lesson}`), catalog]
+  const [screen, second] = addresses.map((address) => address && askEarly(address, token, language))
   const answers: EarlyCalls['answers'] = {}
-  answers[firstScreenAddress] = askEarly(
-    firstScreenAddress + (lesson === undefined ? '' : `?lessonId=${lesson}`),
-    token,
-    language,
-  )
-  for (const address of catalogOf(course, lesson)) answers[address] = askEarly(address, token, language)
+  if (screen) answers[firstScreenAddress] = screen
+  if (second && catalog !== undefined) answers[catalog] = second
   window.earlyCalls = { token, language, answers, askedAt: performance.now() }
+  fillTwice(token, answers)
 }
 
 try {
-  checkDrawnPage()
   askForScreen()
+  checkDrawnPage()
 } catch {
   // Without storage nobody is signed in, and the page is as drawn.
 }
 
-/** Asks for the other scripts of a drawn page once the page has been parsed and painted. */
+/** Asks for the other scripts of a drawn page once the page has been parsed, and a visitor's once it has been painted. */
 const askSoon = (): void => {
   const soon = document.querySelector<HTMLTemplateElement>('#soon')
-  if (soon) setTimeout(() => document.head.append(soon.content))
+  if (soon && window.earlyCalls) document.head.append(soon.content)
+  else if (soon) setTimeout(() => document.head.append(soon.content))
   else if (document.readyState === 'loading') requestAnimationFrame(askSoon)
 }
 requestAnimationFrame(askSoon)

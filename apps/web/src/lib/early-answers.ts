@@ -26,7 +26,7 @@ declare global {
 /** Without a query: `?lessonId=` names the lesson whose progress comes along. */
 export const firstScreenAddress = '/api/product-user/first-screen'
 
-type FirstScreen = Calls['GET /api/product-user/first-screen']['answer']['data']
+export type FirstScreen = Calls['GET /api/product-user/first-screen']['answer']['data']
 
 /** The part of the first screen's answer that a single call would return. */
 const partOf = (screen: FirstScreen, address: string): unknown => {

@@ -3,10 +3,12 @@ import { courseProgress } from '@kitewise/rules/course-progress'
 import { currentLesson, type LessonsOfLearner } from '@kitewise/rules/lesson-state'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
+import type { FirstAnswer } from './first-client.ts'
 import { interfaceLocale } from './i18n/language.ts'
 import { readOrKept } from './kept-reads.ts'
 import { readWithUnsent } from './outbox/learner-outbox.ts'
 import type { Write } from './outbox/outbox.ts'
+import { learnerQuery, streakQuery } from './queries.ts'
 
 /** These show the last answer first, and offline. The texts depend on the language, so keys contain it. */
 export function courseListQuery() {
@@ -63,6 +65,21 @@ export const certificatesQuery = queryOptions({
   queryFn: ({ client, queryKey, signal }) =>
     readOrKept({ client, queryKey }, () => call('GET /api/certificates', { signal })),
 })
+
+/** What the dashboard and the list of courses show. */
+export async function readCourses(firstAnswer: FirstAnswer): Promise<void> {
+  const [courses = []] = await Promise.all([
+    firstAnswer(courseListQuery()),
+    firstAnswer(recommendedCourseQuery),
+    firstAnswer(streakQuery),
+  ])
+  await Promise.all(courses.map(({ id }) => readProgress(firstAnswer, id)))
+}
+
+export async function readProgress(firstAnswer: FirstAnswer, courseId: string): Promise<void> {
+  const learner = await firstAnswer(learnerQuery)
+  if (learner) await firstAnswer(courseProgressQuery(learner.id, courseId))
+}
 
 /** Where the peak after a lesson waits for the course page. In memory only: a reload forgets it. */
 export function lessonMomentKey(courseId: string): readonly string[] {

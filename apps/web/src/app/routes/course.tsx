@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { matchPath, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../components/button.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
@@ -8,8 +8,9 @@ import { CourseDetail } from '../../features/courses/components/course-detail.ts
 import { KeepCourse } from '../../features/courses/components/keep-course.tsx'
 import { LoadLessonPeak } from '../../features/learning/components/load-lesson-peak.tsx'
 import { SkillCheckCard } from '../../features/skill-check/components/skill-check-card.tsx'
-import { courseQuery } from '../../lib/learning-queries.ts'
-import { paths } from '../../lib/paths.ts'
+import { prepareReads } from '../../lib/first-client.ts'
+import { courseQuery, readProgress } from '../../lib/learning-queries.ts'
+import { paths, patterns } from '../../lib/paths.ts'
 import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
@@ -41,6 +42,13 @@ export function CoursePage() {
         </CourseDetail>
       )}
     </Screen>
+  )
+}
+
+CoursePage.prepare = () => {
+  const { courseId = '' } = matchPath(patterns.course, location.pathname)?.params ?? {}
+  return prepareReads((firstAnswer) =>
+    Promise.all([firstAnswer(courseQuery(courseId)), readProgress(firstAnswer, courseId)]),
   )
 }
 

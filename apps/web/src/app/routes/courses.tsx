@@ -3,6 +3,8 @@ import { CoursesShape } from '../../components/screen-shapes.tsx'
 import { LoadCourses } from '../../features/courses/components/load-courses.tsx'
 import { CoursesOverview } from '../../features/courses/components/courses-overview.tsx'
 import { StreakStrip } from '../../features/streak/components/streak-strip.tsx'
+import { prepareReads } from '../../lib/first-client.ts'
+import { readCourses } from '../../lib/learning-queries.ts'
 import { LearnerHeader } from '../shell/learner-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 
@@ -17,3 +19,4 @@ export function CoursesPage() {
     </Screen>
   )
 }
+CoursesPage.prepare = () => prepareReads(readCourses)

@@ -6,6 +6,8 @@ import { Today } from '../../features/courses/components/today.tsx'
 import { MonthCard } from '../../features/month-plan/components/month-card.tsx'
 import { ReminderOffer } from '../../features/reminders/components/reminder-offer.tsx'
 import { StreakStrip } from '../../features/streak/components/streak-strip.tsx'
+import { prepareReads } from '../../lib/first-client.ts'
+import { readCourses } from '../../lib/learning-queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { LearnerHeader } from '../shell/learner-header.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -26,6 +28,8 @@ export function DashboardPage() {
     </Screen>
   )
 }
+
+DashboardPage.prepare = () => prepareReads(readCourses)
 
 const MonthCardSkeleton = () => (
   <SkeletonScreen>

@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { LearnScreen } from '../../features/learning/components/learn-screen.tsx'
 import { LessonNotice } from '../../features/learning/components/lesson-notice.tsx'
-import { useLessonData } from '../../features/learning/use-lesson-data.ts'
+import { prepareLesson, useLessonData } from '../../features/learning/use-lesson-data.ts'
 import { PracticeBlock } from '../../features/practice/components/practice-block.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
@@ -33,3 +33,4 @@ export function LessonLearnPage() {
     </Screen>
   )
 }
+LessonLearnPage.prepare = prepareLesson

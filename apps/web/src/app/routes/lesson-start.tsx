@@ -4,7 +4,7 @@ import { IconButton } from '../../components/button.tsx'
 import { Cover } from '../../features/courses/components/cover.tsx'
 import { LessonIntro } from '../../features/learning/components/lesson-intro.tsx'
 import { LessonNotice } from '../../features/learning/components/lesson-notice.tsx'
-import { useLessonData } from '../../features/learning/use-lesson-data.ts'
+import { prepareLesson, useLessonData } from '../../features/learning/use-lesson-data.ts'
 import { paths } from '../../lib/paths.ts'
 import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -34,3 +34,4 @@ export function LessonStartPage() {
     </Screen>
   )
 }
+LessonStartPage.prepare = prepareLesson

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
-import { chooseToday } from './choose-today.ts'
+import { viewOfToday } from '../../lib/first-view.ts'
+import { chooseToday, viewOfStep } from './choose-today.ts'
 import { type ShownProgress, unknownProgress } from './course-progress.ts'
 
 const entry = (id: string, progress: ShownProgress = makeProgress([])) => ({ course: makeCourse({ id }), progress })
@@ -31,6 +32,26 @@ describe('what the dashboard offers', () => {
     const { next, recommended } = chooseToday([entry('done', makeProgress(['l1', 'l2', 'l3', 'l4'])), entry('new')])
     expect(next).toMatchObject({ kind: 'newCourse', path: '/course/new/lesson/l1/start' })
     expect(recommended).toBeNull()
+  })
+
+  it.each([
+    ['a new learner', [makeProgress([]), makeProgress([])], null],
+    [
+      'the course of the quiz',
+      [makeProgress(['l1', 'l2', 'l3', 'l4']), makeProgress([]), makeProgress([])],
+      'course 2',
+    ],
+    ['a lesson in progress', [makeProgress(['l1']), makeProgress(['l1'], { lesson: 'l2', fragmentIndex: 2 })], null],
+    ['a begun course', [makeProgress([]), makeProgress(['l1', 'l2'])], null],
+    ['nothing left', [makeProgress(['l1', 'l2', 'l3', 'l4'])], null],
+  ])('is what the drawn frame shows before: %s', (_, progress, recommended) => {
+    const entries = progress.map((one, index) => entry(`course ${index}`, { ...one, courseId: `course ${index}` }))
+    // As on the screen, the course of the quiz comes second.
+    const [first, ...others] = entries
+    const shown = first ? [first, ...others.sort((a) => (a.course.id === recommended ? -1 : 0))] : []
+    const courses = progress.map((_one, index) => makeCourse({ id: `course ${index}` }))
+    const known = progress.map((one, index) => ({ ...one, courseId: `course ${index}` }))
+    expect(viewOfToday(courses, known, recommended)).toEqual(viewOfStep(chooseToday(shown).next))
   })
 
   it('has nothing left when everything is finished', () => {

@@ -1,3 +1,4 @@
+import type { FirstView } from '../../lib/first-view.ts'
 import { isKnown, lessonPath, nextLesson } from './course-progress.ts'
 import type { CourseWithProgress } from './use-progress-of-courses.ts'
 
@@ -29,6 +30,11 @@ const kindOf = (state: 'current' | 'available', { progress }: CourseWithProgress
   if (state === 'current') return 'current'
   if (progress.status !== 'not_started') return 'next'
   return hasBegun ? 'newCourse' : 'first'
+}
+
+/** What the frame of a screen with this step shows before it has loaded. */
+export function viewOfStep(next: NextStep | null): FirstView | undefined {
+  return next ? { picture: next.lessonImage, title: next.lessonTitle, text: next.course.title } : undefined
 }
 
 /**

@@ -1,8 +1,11 @@
 import type { CourseProgress, Lesson, LessonProgress } from '@kitewise/contract/entities'
 import { canOpenLesson, lessonState } from '@kitewise/rules/lesson-state'
 import { useQuery } from '@tanstack/react-query'
+import { matchPath } from 'react-router'
 import { ApiError } from '../../lib/api-client.ts'
-import { courseProgressQuery, lessonQuery } from '../../lib/learning-queries.ts'
+import { prepareReads } from '../../lib/first-client.ts'
+import { courseProgressQuery, lessonQuery, readProgress } from '../../lib/learning-queries.ts'
+import { learnerQuery } from '../../lib/queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { lessonProgressQuery } from './api.ts'
 
@@ -40,6 +43,18 @@ export function useLessonData(courseId: string, lessonId: string): LessonData {
   if (lesson.data.course.id !== courseId) return { status: 'notFound' }
   if (isLessonLocked(course.data, lessonId)) return { status: 'locked' }
   return { status: 'open', lesson: lesson.data, progress: progress.data }
+}
+
+/** Reads the lesson of the page's address before React starts. */
+export function prepareLesson(): Promise<void> {
+  const { courseId = '', lessonId = '' } =
+    matchPath('/course/:courseId/lesson/:lessonId/*', location.pathname)?.params ?? {}
+  return prepareReads(async (firstAnswer) => {
+    const ofLearner = firstAnswer(learnerQuery).then(
+      (learner) => learner && firstAnswer(lessonProgressQuery(learner.id, lessonId)),
+    )
+    await Promise.all([firstAnswer(lessonQuery(lessonId)), readProgress(firstAnswer, courseId), ofLearner])
+  })
 }
 
 /** Whether a lesson is still locked. Unknown progress locks nothing: the server decides at the first write. */

@@ -27,7 +27,7 @@ export function ContinueCard(props: ContinueCardProps) {
   const lang = useForeignLanguage(course.language)
   return (
     <Card padding="none" className={styles.continueCard}>
-      <Cover url={lessonImage} alternativeText="" />
+      <Cover url={lessonImage} alternativeText="" isMain />
       <div className={styles.continueWords}>
         <p className={styles.kind}>
           <span>{label}</span>

@@ -13,6 +13,8 @@ import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { courseProgressQuery, courseQuery } from '../../../lib/learning-queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
+import { viewOfCourse } from '../../../lib/first-view.ts'
+import { useFirstView } from '../../../lib/use-first-view.ts'
 import { useWayToCertificate } from '../../../lib/use-way-to-certificate.ts'
 import { climbOf } from '../climb.ts'
 import { isKnown, lessonPath, nextLesson, type ShownProgress, unknownProgress } from '../course-progress.ts'
@@ -41,6 +43,7 @@ export function CourseDetail({ courseId, onTitle, back, children }: CourseDetail
   useEffect(() => {
     if (title !== undefined) onTitle(title)
   }, [title, onTitle])
+  useFirstView(course.data ? viewOfCourse(course.data) : null)
   const isLoading = !course.data || (progress.isLoading && progress.errorUpdateCount === 0)
 
   if (course.error && !course.data) {

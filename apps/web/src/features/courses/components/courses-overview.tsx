@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl'
 import { EmptyView } from '../../../components/message-view.tsx'
 import { CoursesShape } from '../../../components/screen-shapes.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { chooseToday } from '../choose-today.ts'
+import { useFirstView } from '../../../lib/use-first-view.ts'
+import { chooseToday, viewOfStep } from '../choose-today.ts'
 import { useProgressOfCourses } from '../use-progress-of-courses.ts'
 import { TodayCard } from './continue-card.tsx'
 import { CourseCard, CourseList } from './course-list.tsx'
@@ -20,9 +21,10 @@ export function CoursesOverview({ courses, streak }: CoursesOverviewProps) {
   const t = useTranslations('courses')
   const { entries, isLoading, trouble } = useProgressOfCourses(courses)
   const featured = entries.find(({ progress }) => progress.status !== 'completed') ?? entries[0]
+  const { next } = chooseToday(entries)
+  useFirstView(isLoading ? null : viewOfStep(next))
   if (!featured) return <EmptyView title={t('empty')} message={t('emptyText')} />
   if (isLoading) return <CoursesShape />
-  const { next } = chooseToday(entries)
   const others = entries.filter((entry) => entry !== featured)
   return (
     <div className={styles.sections}>

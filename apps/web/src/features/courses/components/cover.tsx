@@ -10,10 +10,12 @@ type CoverProps = {
   /** Empty when the words beside the picture say it all. */
   alternativeText: string
   shape?: 'wide' | 'thumbnail' | 'hero'
+  /** The largest picture of its screen: asked for first. */
+  isMain?: boolean
 }
 
 /** A course or lesson picture. Loaded through `img`, where SVG is inert. */
-export function Cover({ url, alternativeText, shape = 'wide' }: CoverProps) {
+export function Cover({ url, alternativeText, shape = 'wide', isMain = false }: CoverProps) {
   const [failed, setFailed] = useState<readonly string[]>([])
   const className = classNames(styles.cover, styles[shape])
   const source = [url, fallbackCover].find((one) => one !== undefined && !failed.includes(one))
@@ -33,7 +35,8 @@ export function Cover({ url, alternativeText, shape = 'wide' }: CoverProps) {
       alt={source === url ? alternativeText : ''}
       width={640}
       height={400}
-      loading={shape === 'hero' ? 'eager' : 'lazy'}
+      loading={isMain || shape === 'hero' ? 'eager' : 'lazy'}
+      {...(isMain && { fetchPriority: 'high' })}
       onError={() => setFailed([...failed, source])}
     />
   )

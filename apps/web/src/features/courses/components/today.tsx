@@ -9,7 +9,8 @@ import { TodayShape } from '../../../components/screen-shapes.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { EmptyView } from '../../../components/message-view.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { chooseToday } from '../choose-today.ts'
+import { useFirstView } from '../../../lib/use-first-view.ts'
+import { chooseToday, viewOfStep } from '../choose-today.ts'
 import { type CourseWithProgress, useProgressOfCourses } from '../use-progress-of-courses.ts'
 import { TodayCard } from './continue-card.tsx'
 import { CourseCard, CourseList } from './course-list.tsx'
@@ -23,8 +24,9 @@ type TodayProps = { courses: readonly Course[]; streak: ReactNode; plan: ReactNo
 export function Today({ courses, streak, plan }: TodayProps) {
   const t = useTranslations()
   const { entries, isLoading, trouble } = useProgressOfCourses(courses)
-  if (isLoading) return <TodayShape />
   const { next, begun, recommended } = chooseToday(entries)
+  useFirstView(isLoading ? null : viewOfStep(next))
+  if (isLoading) return <TodayShape />
   const isCertain = trouble === null
   return (
     <Stack gap="sections">

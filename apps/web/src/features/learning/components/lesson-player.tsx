@@ -6,9 +6,11 @@ import { IconButton } from '../../../components/button.tsx'
 import { CardFooterProvider } from '../../../components/card-footer.tsx'
 import { KiteMark } from '../../../components/kite.tsx'
 import { classNames } from '../../../lib/class-names.ts'
+import { viewOfCard } from '../../../lib/first-view.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
+import { useFirstView } from '../../../lib/use-first-view.ts'
 import { cardButton } from '../lesson-walk.ts'
 import { useCardMoves } from '../use-card-moves.ts'
 import { useFinishLesson } from '../use-finish-lesson.ts'
@@ -32,6 +34,8 @@ export function LessonPlayer({ lesson, progress, renderPractice }: LessonPlayerP
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const lang = useForeignLanguage(lesson.language)
   const card = cards[at]
+  const opening = card?.position === 0 && card.text !== '' ? lesson.fragments[card.fragment] : undefined
+  useFirstView(opening && card ? viewOfCard(opening.title, card.text) : undefined)
   const button = cardButton(cards, at, view.answeredPractices)
   const isOpen = button === 'skip' || button === 'skip_practice'
 
