@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { paths, patterns } from '../lib/paths.ts'
-import { inAdvance } from '../lib/service-worker.ts'
+import { inAdvance, whenIdle } from '../lib/service-worker.ts'
 import { useSession } from '../lib/session/session.ts'
 import { leftScreen, wantedScreen } from '../lib/session/wanted-screen.ts'
 import {
@@ -63,9 +63,17 @@ const ReadsBoundary = () => (
 
 /** A learner's next screen is likely a lesson: its scripts are ready when it opens. */
 const usePreparedLesson = (isAuthenticated: boolean): void => {
+  const { pathname } = useLocation()
+  const isClose = matchPath(patterns.course, pathname) !== null || matchPath(patterns.lessonStart, pathname) !== null
   useEffect(() => {
-    if (isAuthenticated) inAdvance(() => void preloadScreens(paths.lessonLearn('any', 'any')))
-  }, [isAuthenticated])
+    if (!isAuthenticated) return undefined
+    const prepare = async (): Promise<void> => {
+      await preloadScreens(paths.lessonStart('any', 'any'))
+      await preloadScreens(paths.lessonLearn('any', 'any'))
+    }
+    if (isClose) return whenIdle(() => void prepare())
+    return inAdvance(() => void prepare())
+  }, [isAuthenticated, isClose])
 }
 
 /** Lets signed-in learners through and sends everyone else to /login. A new session remounts everything behind it. */

@@ -50,29 +50,31 @@ const Row = () => (
   </div>
 )
 
-export function TodayShape() {
-  const around = (hero: ReactNode) => (
-    <div className={styles.two} data-shape="today">
-      {hero}
-      <div className={styles.side}>
-        <Week />
-        <Skeleton height="4.75rem" shape="card" />
-      </div>
+const todayWith = (hero: ReactNode) => (
+  <div className={styles.two} data-shape="today">
+    {hero}
+    <div className={styles.side}>
+      <Week />
+      <Skeleton height="4.75rem" shape="card" />
     </div>
-  )
-  return <SkeletonScreen firstView={around(<FirstHero isTall />)}>{around(<Hero isTall />)}</SkeletonScreen>
+  </div>
+)
+
+export function TodayShape() {
+  return <SkeletonScreen firstView={todayWith(<FirstHero isTall />)}>{todayWith(<Hero isTall />)}</SkeletonScreen>
 }
 
+const coursesWith = (hero: ReactNode) => (
+  <div className={styles.side} data-shape="courses">
+    {hero}
+    <Week />
+    <Row />
+    <Row />
+  </div>
+)
+
 export function CoursesShape() {
-  const around = (hero: ReactNode) => (
-    <div className={styles.side} data-shape="courses">
-      {hero}
-      <Week />
-      <Row />
-      <Row />
-    </div>
-  )
-  return <SkeletonScreen firstView={around(<FirstHero />)}>{around(<Hero />)}</SkeletonScreen>
+  return <SkeletonScreen firstView={coursesWith(<FirstHero />)}>{coursesWith(<Hero />)}</SkeletonScreen>
 }
 
 export function CourseListShape() {

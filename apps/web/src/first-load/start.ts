@@ -87,9 +87,10 @@ const fillTwice = (token: string, { [firstScreenAddress]: screen, ...others }: E
   const known = findFirstView(location.pathname, token)
   if (known) fill(known)
   const [catalog] = Object.values(others)
-  void Promise.all([screen, catalog]).then(([first, second]) => {
-    if (first && second) fill(viewOf((first as { data: FirstScreen }).data, (second as { data: unknown }).data))
-  })
+  void Promise.all([screen, catalog]).then(
+    ([first, second]) =>
+      first && second && fill(viewOf((first as { data: FirstScreen }).data, (second as { data: unknown }).data)),
+  )
 }
 
 /**

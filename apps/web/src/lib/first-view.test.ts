@@ -1,5 +1,4 @@
 import { afterEach, expect, it } from 'vitest'
-import { makeCourse } from '../test-support/make-course.ts'
 import { fillFrame, findFirstView, keepFirstView, viewOfCard } from './first-view.ts'
 
 const token = 'head.body.signature'

@@ -24,6 +24,20 @@ export function inAdvance(work: (worker: ServiceWorkerRegistration) => void): vo
   setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(() => void start()) : void start()), busyMs)
 }
 
+/**
+ * Runs once the page has had nothing to do for a moment: for what the learner likely opens next. Not when data is to be saved.
+ * @returns a function that cancels it
+ */
+export function whenIdle(work: () => void): () => void {
+  if (!import.meta.env.PROD) return () => undefined
+  const start = (): void => void (isMetered() || work())
+  const timer = setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(start) : start()), calmMs)
+  return () => clearTimeout(timer)
+}
+
+/** A screen has painted and asked for its own data by then. Milliseconds. */
+const calmMs = 500
+
 /** What browsers tell about the connection; not all do. */
 type Connection = { saveData?: boolean; type?: string }
 

@@ -7,6 +7,7 @@ import { ErrorView } from '../../components/message-view.tsx'
 import { CourseDetail } from '../../features/courses/components/course-detail.tsx'
 import { KeepCourse } from '../../features/courses/components/keep-course.tsx'
 import { LoadLessonPeak } from '../../features/learning/components/load-lesson-peak.tsx'
+import { useNextLesson } from '../../features/learning/use-next-lesson.ts'
 import { SkillCheckCard } from '../../features/skill-check/components/skill-check-card.tsx'
 import { prepareReads } from '../../lib/first-client.ts'
 import { courseQuery, readProgress } from '../../lib/learning-queries.ts'
@@ -39,6 +40,7 @@ export function CoursePage() {
           <SkillCheckCard courseId={id} />
           <KeepThisCourse courseId={id} />
           <LoadLessonPeak key={id} courseId={id} />
+          <NextLesson courseId={id} />
         </CourseDetail>
       )}
     </Screen>
@@ -50,6 +52,11 @@ CoursePage.prepare = () => {
   return prepareReads((firstAnswer) =>
     Promise.all([firstAnswer(courseQuery(courseId)), readProgress(firstAnswer, courseId)]),
   )
+}
+
+const NextLesson = ({ courseId }: { courseId: string }) => {
+  useNextLesson(courseId)
+  return null
 }
 
 const KeepThisCourse = ({ courseId }: { courseId: string }) => {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { LearnScreen } from '../../features/learning/components/learn-screen.tsx'
 import { LessonNotice } from '../../features/learning/components/lesson-notice.tsx'
 import { prepareLesson, useLessonData } from '../../features/learning/use-lesson-data.ts'
+import { useNextLesson } from '../../features/learning/use-next-lesson.ts'
 import { PracticeBlock } from '../../features/practice/components/practice-block.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
@@ -16,6 +17,7 @@ export function LessonLearnPage() {
   const course = courseId.trim()
   const goBack = useGoBack(course === '' ? paths.courses : paths.course(course))
   const data = useLessonData(course, lessonId.trim())
+  useNextLesson(course, lessonId.trim())
   const isOpen = data.status === 'open'
   useHiddenBottomBar(isOpen)
   return (

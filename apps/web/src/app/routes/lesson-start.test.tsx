@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dropWrites } from '../../lib/outbox/outbox.ts'
+import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { makeFullLesson, makeLessonProgress, makeProgressWithLessons } from '../../test-support/make-lesson.ts'
@@ -20,6 +22,8 @@ beforeEach(() => {
     http.get(at('/api/user-course-progress/course/{userId}/{courseId}'), () => answer(makeProgressWithLessons([]))),
   )
 })
+
+afterEach(() => dropWrites('u1'))
 
 const show = (address = '/course/course/lesson/l1/start') =>
   renderPage(
@@ -46,10 +50,13 @@ describe('the start of a lesson', () => {
     expect(screen.getByRole('img', { name: 'A kite' }).getAttribute('src')).toBe('/covers/l1.svg')
   })
 
-  it('calls start-lesson, then updates course progress with started and 0 percent, then opens learn', async () => {
+  it('opens at once, and calls start-lesson, then updates course progress with started and 0 percent', async () => {
     const calls: unknown[] = []
+    const gate = new EventTarget()
+    const held = new Promise((resolve) => gate.addEventListener('open', resolve))
     api.use(
-      http.post(startCall, ({ params }) => {
+      http.post(startCall, async ({ params }) => {
+        await held
         calls.push(params)
         return answer(makeProgressWithLessons([]))
       }),
@@ -59,6 +66,9 @@ describe('the start of a lesson', () => {
       }),
     )
     await pressStart()
+    expect(calls).toEqual([])
+    gate.dispatchEvent(new Event('open'))
+    expect(await outboxOf('u1').flush()).toBe(true)
     expect(calls).toEqual([
       { userId: 'u1', lessonId: 'l1', courseId: 'course' },
       {
@@ -73,18 +83,18 @@ describe('the start of a lesson', () => {
     ])
   })
 
-  it.each([
-    ['start-lesson', startCall],
-    ['update-course-progress', updateCall],
-  ])('opens learn even if %s fails, and logs the failure', async (_, failing) => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    api.use(
-      http.post(failing, () => HttpResponse.error()),
-      http.post(startCall, () => answer(makeProgressWithLessons([]))),
-    )
+  it('keeps a start that does not arrive, and sends both calls in order with the connection', async () => {
+    api.use(http.post(startCall, () => HttpResponse.error()))
     await pressStart()
-    expect(log.mock.calls).toEqual([['Failed to start lesson', expect.anything()]])
-    log.mockRestore()
+    const paths: string[] = []
+    const note = ({ request }: { request: Request }) => {
+      paths.push(new URL(request.url).pathname.split('/')[3] ?? '')
+      return answer(makeProgressWithLessons([]))
+    }
+    expect(await outboxOf('u1').flush()).toBe(false)
+    api.use(http.post(startCall, note), http.post(updateCall, note))
+    expect(await outboxOf('u1').flush()).toBe(true)
+    expect(paths).toEqual(['start-lesson', 'update-course-progress'])
   })
 })
 

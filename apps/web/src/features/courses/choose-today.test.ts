@@ -45,7 +45,7 @@ describe('what the dashboard offers', () => {
     ['a begun course', [makeProgress([]), makeProgress(['l1', 'l2'])], null],
     ['nothing left', [makeProgress(['l1', 'l2', 'l3', 'l4'])], null],
   ])('is what the drawn frame shows before: %s', (_, progress, recommended) => {
-    const entries = progress.map((one, index) => entry(`course ${index}`, { ...one, courseId: `course ${index}` }))
+    const entries = progress.map((one, index) => entry(`course ${index}`, one))
     // As on the screen, the course of the quiz comes second.
     const [first, ...others] = entries
     const shown = first ? [first, ...others.sort((a) => (a.course.id === recommended ? -1 : 0))] : []

@@ -6,9 +6,9 @@ import { courseProgressQuery, lessonQuery, overlayPlace } from '../../lib/learni
 import { logError } from '../../lib/log-error.ts'
 import { outboxOf, readWithUnsent } from '../../lib/outbox/learner-outbox.ts'
 import { session, useLearner } from '../../lib/session/session.ts'
-import { finishWrite, type LearnerWrite, overlayWrites } from './learner-writes.ts'
+import { finishWrite, type LearnerWrite, overlayWrites, startWrites } from './learner-writes.ts'
 
-/** After this time, starting or finishing counts as failed and can be retried. */
+/** After this time, finishing counts as failed and can be retried. */
 const timeoutMs = 15_000
 
 /** Includes unsent writes. Refetched on focus: another tab or device may have made progress. */
@@ -45,26 +45,10 @@ const progressOfNewLesson = async (userId: string, lessonId: string, error: unkn
   }
 }
 
-/** @throws {ApiError} `lesson_locked`, `subscription_required` … @throws {NetworkError} without an answer */
-export async function startLesson(userId: string, lesson: Lesson): Promise<CourseProgress> {
-  const signal = AbortSignal.timeout(timeoutMs)
-  const { id: lessonId, course, chapter } = lesson
-  await call('POST /api/user-course-progress/start-lesson/{userId}/{lessonId}/{courseId}', {
-    params: { userId, lessonId, courseId: course.id },
-    signal,
-  })
-  return call('POST /api/product-user/update-course-progress', {
-    body: {
-      courseId: course.id,
-      chapterId: chapter.id,
-      lessonId,
-      completed: false,
-      progressPercentage: 0,
-      timeSpent: 0,
-      started: true,
-    },
-    signal,
-  })
+/** Stores both writes of a start in order, before anything else about the lesson; they are sent in the background. */
+export function startLesson(userId: string, lesson: Lesson): void {
+  const outbox = outboxOf(userId)
+  for (const { path, body } of startWrites(userId, lesson)) void outbox.enqueue(path, body)
 }
 
 /**

@@ -6,6 +6,8 @@ import { finishedLesson } from '../../lib/learning-queries.ts'
 type ReportCall = Calls['POST /api/user-course-progress/fragment/{userId}/{lessonId}/{fragmentIndex}']
 type SubmitCall = Calls['POST /api/user-course-progress/submit-practice/{userId}/{lessonId}/{fragmentIndex}']
 
+type ProgressUpdate = Calls['POST /api/product-user/update-course-progress']['body']
+
 type FragmentReport = ReportCall['body']
 type PracticeSubmission = SubmitCall['body']
 export type PracticeAnswered = { answer: string; isCorrect: boolean }
@@ -67,6 +69,27 @@ export function practiceWrite(
       lessonId: lesson.id,
     },
   }
+}
+
+/** What starts a lesson: two calls, in this order. */
+export function startWrites(
+  userId: string,
+  { id: lessonId, course, chapter }: Lesson,
+): { path: string; body: object }[] {
+  const ids = [userId, lessonId, course.id].map(encodeURIComponent).join('/')
+  const started: ProgressUpdate = {
+    courseId: course.id,
+    chapterId: chapter.id,
+    lessonId,
+    completed: false,
+    progressPercentage: 0,
+    timeSpent: 0,
+    started: true,
+  }
+  return [
+    { path: `/api/user-course-progress/start-lesson/${ids}`, body: {} },
+    { path: '/api/product-user/update-course-progress', body: started },
+  ]
 }
 
 /** For a lesson that was finished without a connection. */

@@ -1,5 +1,4 @@
 import type { Lesson } from '@kitewise/contract/entities'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -8,8 +7,6 @@ import { Button } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { Cluster, ActionBar, Stack } from '../../../components/layout.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
-import { courseProgressQuery } from '../../../lib/learning-queries.ts'
-import { logError } from '../../../lib/log-error.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -64,17 +61,12 @@ export function LessonIntro({ lesson, cover }: { lesson: Lesson; cover: ReactNod
   )
 }
 
-/** Starts a lesson and opens it. If starting fails it opens all the same: the first write in it starts it too. */
+/** The lesson opens at once. Should starting fail, the first write in it starts it too. */
 const useStartLesson = (lesson: Lesson) => {
   const navigate = useNavigate()
-  const client = useQueryClient()
   const { id: userId } = useLearner()
-  const { run, isBusy } = useAction(async () => {
-    try {
-      client.setQueryData(courseProgressQuery(userId, lesson.course.id).queryKey, await startLesson(userId, lesson))
-    } catch (error) {
-      logError('Failed to start lesson', error)
-    }
+  const { run, isBusy } = useAction(() => {
+    startLesson(userId, lesson)
     void navigate(paths.lessonLearn(lesson.course.id, lesson.id))
   })
   return { start: () => run(), isStarting: isBusy }
