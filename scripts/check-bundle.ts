@@ -25,18 +25,18 @@ type Budget = { scripts: number; styles: number; files: number }
 
 /** By route group. Newcomers wait for /login and the quiz. Lessons include the Markdown reader and their exercises. */
 const budgets: Record<string, Budget> = {
-  'sign-in': { scripts: 102, styles: 8, files: 5 },
-  pin: { scripts: 108, styles: 8, files: 6 },
+  'sign-in': { scripts: 102, styles: 8.2, files: 5 },
+  pin: { scripts: 108, styles: 8.2, files: 6 },
   onboarding: { scripts: 115, styles: 10.5, files: 8 },
-  offer: { scripts: 138.5, styles: 13, files: 10 },
+  offer: { scripts: 139.5, styles: 13, files: 10 },
   welcome: { scripts: 132.5, styles: 14, files: 10 },
-  'welcome-course': { scripts: 186, styles: 20, files: 15 },
+  'welcome-course': { scripts: 186.5, styles: 20.5, files: 15 },
   info: { scripts: 136.5, styles: 13, files: 9 },
-  learn: { scripts: 143.5, styles: 15.5, files: 9 },
-  lesson: { scripts: 191, styles: 18.8, files: 11 },
+  learn: { scripts: 144, styles: 15.5, files: 9 },
+  lesson: { scripts: 191.5, styles: 18.8, files: 11 },
   account: { scripts: 141, styles: 13, files: 9 },
   // Every component and every peak; production servers don't serve it.
-  gallery: { scripts: 203.5, styles: 21.5, files: 17 },
+  gallery: { scripts: 204, styles: 22, files: 17 },
 }
 /** Public screens without server data. */
 const withoutData = new Set(['sign-in', 'pin', 'onboarding'])

@@ -11,6 +11,7 @@ import { forgetProgress } from '../features/onboarding/onboarding-progress.ts'
 import { call } from '../lib/api-client.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { prepareReads, takeFirstClient } from '../lib/first-client.ts'
+import { keepAccess } from '../lib/kept-access.ts'
 import { keepAnswer, keepChanges, keptAt } from '../lib/kept-reads.ts'
 import { useLanguage } from '../lib/i18n/language.ts'
 import { logWarning } from '../lib/log-error.ts'
@@ -146,6 +147,7 @@ const useSubscriptionCheck = (learner: User | undefined): PlanCheck => {
     if (!data) return
     if (refusal === null) {
       session.setNeedsPlan(false)
+      void keepAccess(data)
       leftScreen.forget()
       return forgetOnboarding()
     }

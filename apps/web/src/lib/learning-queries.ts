@@ -2,9 +2,10 @@ import type { CourseProgress } from '@kitewise/contract/entities'
 import { courseProgress } from '@kitewise/rules/course-progress'
 import { currentLesson, type LessonsOfLearner } from '@kitewise/rules/lesson-state'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from './api-client.ts'
+import { call, NetworkError } from './api-client.ts'
 import type { FirstAnswer } from './first-client.ts'
 import { interfaceLocale } from './i18n/language.ts'
+import { AccessLapsed, hasLapsed } from './kept-access.ts'
 import { readOrKept } from './kept-reads.ts'
 import { readWithUnsent } from './outbox/learner-outbox.ts'
 import type { Write } from './outbox/outbox.ts'
@@ -54,8 +55,13 @@ export function courseProgressQuery(userId: string, courseId: string) {
 export function lessonQuery(lessonId: string) {
   return queryOptions({
     queryKey: ['lesson', lessonId, interfaceLocale()],
-    queryFn: ({ client, queryKey, signal }) =>
-      readOrKept({ client, queryKey }, () => call('GET /api/lessons/{id}', { params: { id: lessonId }, signal })),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const ask = () => call('GET /api/lessons/{id}', { params: { id: lessonId }, signal })
+      if (!(await hasLapsed())) return readOrKept({ client, queryKey }, ask)
+      return ask().catch((error: unknown) => {
+        throw error instanceof NetworkError ? new AccessLapsed('Access has lapsed.', { cause: error }) : error
+      })
+    },
     staleTime: 5 * 60_000,
   })
 }

@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-client.ts'
+import { AccessLapsed } from './kept-access.ts'
 
 const maximumRetries = 2
 
 /** A refusal is final: only lost connections and server errors are retried. */
 export function isWorthRetrying(failureCount: number, error: Error): boolean {
+  if (error instanceof AccessLapsed) return false
   return failureCount < maximumRetries && !(error instanceof ApiError && error.status < 500)
 }
 

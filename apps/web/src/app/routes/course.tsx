@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { matchPath, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../components/button.tsx'
@@ -7,11 +7,12 @@ import { ErrorView } from '../../components/message-view.tsx'
 import { CourseDetail } from '../../features/courses/components/course-detail.tsx'
 import { KeepCourse } from '../../features/courses/components/keep-course.tsx'
 import { LoadLessonPeak } from '../../features/learning/components/load-lesson-peak.tsx'
-import { useNextLesson } from '../../features/learning/use-next-lesson.ts'
 import { SkillCheckCard } from '../../features/skill-check/components/skill-check-card.tsx'
 import { prepareReads } from '../../lib/first-client.ts'
 import { courseQuery, readProgress } from '../../lib/learning-queries.ts'
 import { paths, patterns } from '../../lib/paths.ts'
+import { whenIdle } from '../../lib/service-worker.ts'
+import { useLearner } from '../../lib/session/session.ts'
 import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
@@ -54,8 +55,20 @@ CoursePage.prepare = () => {
   )
 }
 
+/** Its script belongs to the lessons, which likely open next. */
 const NextLesson = ({ courseId }: { courseId: string }) => {
-  useNextLesson(courseId)
+  const client = useQueryClient()
+  const { id: userId } = useLearner()
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void import('../../features/learning/use-next-lesson.ts')
+            .then(({ readNextLesson }) => readNextLesson(client, userId, courseId))
+            .catch(() => undefined),
+      ),
+    [client, userId, courseId],
+  )
   return null
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { matchPath } from 'react-router'
 import { ApiError } from '../../lib/api-client.ts'
 import { prepareReads } from '../../lib/first-client.ts'
+import { AccessLapsed } from '../../lib/kept-access.ts'
 import { courseProgressQuery, lessonQuery, readProgress } from '../../lib/learning-queries.ts'
 import { learnerQuery } from '../../lib/queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
@@ -16,11 +17,13 @@ export type LessonTrouble =
   | { status: 'notFound' }
   | { status: 'locked' }
   | { status: 'subscription' }
+  | { status: 'lapsed' }
   | { status: 'failed'; error: Error; retry: () => void; isRetrying: boolean }
 
 type LessonData = LessonTrouble | { status: 'open'; lesson: Lesson; progress: LessonProgress }
 
 const troubleOf = (error: Error, retry: () => void, isRetrying: boolean): LessonTrouble => {
+  if (error instanceof AccessLapsed) return { status: 'lapsed' }
   if (!(error instanceof ApiError)) return { status: 'failed', error, retry, isRetrying }
   if (error.status === 404) return { status: 'notFound' }
   if (error.code === 'subscription_required') return { status: 'subscription' }

@@ -14,12 +14,13 @@ const nextLesson = ({ chapters, progressInfo }: CourseProgress, shown: string | 
   return currentLesson(ids, progressInfo) ?? ids.find((id) => lessonState(ids, progressInfo, id) === 'available')
 }
 
-const readNext = async (
+/** Reads what the next lesson of a course shows. @param shown the lesson on screen @throws {Error} if a read fails */
+export async function readNextLesson(
   client: QueryClient,
   userId: string,
   courseId: string,
-  shown: string | undefined,
-): Promise<void> => {
+  shown?: string,
+): Promise<void> {
   const next = nextLesson(await client.ensureQueryData(courseProgressQuery(userId, courseId)), shown)
   if (next === undefined) return
   void client.prefetchQuery(lessonProgressQuery(userId, next))
@@ -27,16 +28,13 @@ const readNext = async (
   new Image().src = image.url
 }
 
-/**
- * Reads what the next lesson of a course shows while the page has nothing to do, so that it opens without waiting.
- * @param shown the lesson on screen
- */
-export function useNextLesson(courseId: string, shown?: string): void {
+/** Reads the next lesson while the page has nothing to do, so that it opens without waiting. @param shown the lesson on screen */
+export function useNextLesson(courseId: string, shown: string): void {
   const client = useQueryClient()
   const { id: userId } = useLearner()
   useEffect(
     // The screen of the lesson reports a failure.
-    () => whenIdle(() => void readNext(client, userId, courseId, shown).catch(() => undefined)),
+    () => whenIdle(() => void readNextLesson(client, userId, courseId, shown).catch(() => undefined)),
     [client, userId, courseId, shown],
   )
 }

@@ -15,7 +15,7 @@ export function LessonNotice({ trouble, courseId, onGoBack }: LessonNoticeProps)
   const errorText = useErrorText()
   if (trouble.status === 'loading') return <LessonSkeleton />
   const wayOut = { label: t('goBack'), onChoose: onGoBack }
-  if (trouble.status === 'locked' || trouble.status === 'subscription') {
+  if (trouble.status === 'locked' || trouble.status === 'subscription' || trouble.status === 'lapsed') {
     return (
       <EmptyView
         kite={<TiedKite />}
