@@ -30,13 +30,13 @@ const budgets: Record<string, Budget> = {
   onboarding: { scripts: 115, styles: 10.5, files: 8 },
   offer: { scripts: 139.5, styles: 13, files: 10 },
   welcome: { scripts: 132.5, styles: 14, files: 10 },
-  'welcome-course': { scripts: 186.5, styles: 20.5, files: 15 },
+  'welcome-course': { scripts: 189, styles: 20.5, files: 15 },
   info: { scripts: 136.5, styles: 13, files: 9 },
   learn: { scripts: 144, styles: 15.5, files: 9 },
   lesson: { scripts: 191.5, styles: 18.8, files: 11 },
   account: { scripts: 141, styles: 13, files: 9 },
   // Every component and every peak; production servers don't serve it.
-  gallery: { scripts: 204, styles: 22, files: 17 },
+  gallery: { scripts: 206.5, styles: 22, files: 17 },
 }
 /** Public screens without server data. */
 const withoutData = new Set(['sign-in', 'pin', 'onboarding'])

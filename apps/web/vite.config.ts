@@ -109,7 +109,7 @@ const readingParts = modules(
   'node_modules/',
   'components/markdown',
   'features/practice/(?!use-free-task)',
-  'features/learning/(lesson-cards|remark-lesson|components/(fragment-section|lesson(-parts|-player)?.module|lesson-parts))',
+  'features/learning/(api.|learner-writes|lesson-cards|remark-lesson|use-next-lesson|components/(fragment-section|lesson(-parts|-player)?.module|lesson-parts))',
 )
 
 /** What the app and its drawing share. */
