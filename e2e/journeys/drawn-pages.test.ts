@@ -141,31 +141,6 @@ test("a learner's frame shows what comes next before the scripts, and at once on
   await page.unroute(/\/api\/|core\./)
 })
 
-/** Notes a stand-in that React draws after it has taken over. */
-const watchStandIns = (): void => {
-  new MutationObserver(() => {
-    const standIn = document.querySelector<HTMLElement>('[data-shape]')
-    if (standIn && document.documentElement.dataset.drawnFor === undefined)
-      document.documentElement.dataset.standIn = standIn.dataset.shape
-  }).observe(document, { childList: true, subtree: true, attributes: true })
-}
-
-test("a learner's frame gives way to the whole screen, never to a stand-in", async ({ page, world, signIn }) => {
-  await signIn(await world.makeLearner({ finishedLessons: 3 }))
-  await page.addInitScript(watchStandIns)
-  for (const [path, title] of [
-    ['/dashboard', 'Your first conversation'],
-    ['/courses', 'Your first conversation'],
-    ['/course/ai-zero', 'AI from Zero: Your First Useful Hours'],
-    ['/course/ai-zero/lesson/ai-zero.l03/learn', 'Your first conversation'],
-    ['/course/ai-zero/lesson/ai-zero.l03/start', 'Your first conversation'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: title }).first(), path).toBeAttached()
-    await expect(page.locator(html), path).not.toHaveAttribute('data-stand-in')
-  }
-})
-
 test("a learner's screen asks for its data before its scripts, once", async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ finishedLessons: 3 }))
   const asked: string[] = []
