@@ -263,13 +263,20 @@ describe('unknown variables', () => {
 describe('mail', () => {
   it('stays in the outbox unless a mail server is set, and comes from the support address or a configured one', () => {
     const from = { name: 'Kitewise', address: 'support@kitewise.example' }
-    expect(configOf({}).mail).toEqual({ mailer: 'outbox', from })
-    const sent = configOf({ ...smtp, MAIL_FROM: 'hello@kitewise.example' }).mail
+    expect(configOf({}).mail).toEqual({ mailer: 'outbox', from, bounceAddress: null, eventsSecret: null })
+    const reports = { bounceAddress: 'bounces@kitewise.example', eventsSecret: 'reports-'.repeat(4) }
+    const sent = configOf({
+      ...smtp,
+      MAIL_FROM: 'hello@kitewise.example',
+      MAIL_BOUNCE_ADDRESS: reports.bounceAddress,
+      MAIL_EVENTS_SECRET: reports.eventsSecret,
+    }).mail
     expect(sent).toEqual({
       mailer: 'smtp',
       smtpUrl: smtp.SMTP_URL,
       mustEncrypt: true,
       from: { name: 'Kitewise', address: 'hello@kitewise.example' },
+      ...reports,
     })
   })
 
