@@ -96,7 +96,7 @@ for (const major of newerNodes)
       '--project',
       'smoke',
       '--exclude',
-      '**/{production-start,package}*',
+      '**/{production-start,package,image}*',
     ]),
   )
 codes.push(await run('node_modules/.bin/tsx', ['durability/attack.ts', '--report', `${results}/attack.json`]))
