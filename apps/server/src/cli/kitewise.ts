@@ -112,6 +112,15 @@ user
     await runUserCommand(name, reason, sendPinLink)
   })
 user
+  .command('grant <who>')
+  .description('give access without a payment')
+  .requiredOption('--until <day>', 'the last day, YYYY-MM-DD in UTC; a past day ends the access')
+  .requiredOption(withReason, whyReason)
+  .action(async (name: string, { until, reason }: Reason & { until: string }) => {
+    const { grantUserAccess, runUserCommand } = await import('./user.ts')
+    await runUserCommand(name, reason, grantUserAccess(until))
+  })
+user
   .command('erase <who>')
   .description('erase the account and everything about the person, at once and for good')
   .requiredOption(withReason, whyReason)

@@ -28,8 +28,16 @@ export async function restore(name: string, options: Options): Promise<void> {
   describe(restored)
   const seconds = Math.ceil((performance.now() - began) / 1000)
   if (options.rehearse) say(`The rehearsal passed in ${seconds} s. Its database is removed.`)
-  else say(`Restored in ${seconds} s. Learners must sign in again; links in emails sent before don't work anymore.`)
+  else
+    say(
+      `Restored in ${seconds} s. Learners must sign in again; links in emails sent before don't work anymore.`,
+      comesBack,
+    )
 }
+
+const comesBack =
+  'Staff who were removed and consents that were withdrawn after the backup are back: see "Restore" in docs/operations.md ' +
+  'before you start the servers.'
 
 const findFile = ({ backups }: Config, name: string): string => {
   if (name !== 'newest') return resolve(name)

@@ -11,7 +11,7 @@ import { makeCatalog } from '../test-support/make-catalog.ts'
 import { failWrites } from '../test-support/rows/tables.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 import { testConfig } from '../test-support/test-config.ts'
-import { actOnUser, endUserSessions, eraseUser, exportUser, sendPinLink, showUser } from './user.ts'
+import { actOnUser, endUserSessions, eraseUser, exportUser, grantUserAccess, sendPinLink, showUser } from './user.ts'
 import { withContext } from './with-context.ts'
 
 let server: TestServer
@@ -75,6 +75,28 @@ describe('kitewise user', { timeout: 60_000 }, () => {
     ])
     await db`update users set deactivated_at = now() where id = ${id}`
     await expect(act(email, sendPinLink)).rejects.toThrow('The owner has deleted this account.')
+  })
+
+  it('grants access until a day, moves it and ends it, with a row in the audit log for each', async () => {
+    const { id, email, pin } = await createUser(server.context, { subscription: null })
+    const token = await server.signIn(email, pin)
+    const accessOf = async () => (await server.call('userSubscription', { token })).body
+    const day = (ahead: number) =>
+      new Date(server.context.clock().getTime() + ahead * 86_400_000).toISOString().slice(0, 10)
+    for (const wrong of ['soon', '2026-02-30', day(402)])
+      await expect(act(email, grantUserAccess(wrong))).rejects.toThrow('--until takes a day')
+    expect(await auditOf(id)).toEqual([])
+    expect(await act(email, grantUserAccess(day(3)))).toEqual([`Access until the end of ${day(3)} (UTC).`])
+    await act(email, grantUserAccess(day(30)))
+    expect(await accessOf()).toMatchObject({ data: [{ status: 'active' }] })
+    expect((await act(id, showUser)).slice(1)).toEqual([expect.stringContaining(`active until ${day(30)}`)])
+    expect(await act(id, grantUserAccess(day(-1)))).toEqual(['The granted access has ended.'])
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+      'grantAccess',
+      'grantAccess',
+      'findUser',
+      'grantAccess',
+    ])
   })
 
   it('erases at once, and lists it next to the backups', async () => {

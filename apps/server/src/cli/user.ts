@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { readEmailAddress } from '@kitewise/rules/account'
+import { z } from 'zod'
 import { recordErasures } from '../backups/erasure-ledger.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { appendAudit } from '../desk/access/audit.sql.ts'
 import { findAccountByEmail, findAccountById } from '../features/accounts/users.sql.ts'
+import { grantAccess, readGrantEnd } from '../features/billing/grant-access.ts'
 import { findSubscriptions, findUserByProviderId } from '../features/billing/subscriptions.sql.ts'
 import { eraseNow } from '../features/privacy/delete-account.ts'
 import { exportData } from '../features/privacy/export-data.ts'
@@ -16,12 +18,16 @@ import { withContext } from './with-context.ts'
 
 export type Person = { id: string; email: string; lang: string; isActive: boolean }
 
-/** What each subcommand does. `act` returns the lines to print; the audit row is written before. */
-type Action = { audit: string; act: (context: Context, person: Person) => Promise<string[]> }
+/** What each subcommand does. `check` throws for bad input, `act` returns the lines to print; between them is the audit row. */
+type Action = {
+  audit: string
+  check?: (context: Context) => void
+  act: (context: Context, person: Person) => Promise<string[]>
+}
 
 /** `kitewise user …`. @param who an email address, an ID of ours, or one of the payment provider */
-export async function runUserCommand(who: string, reason: string, { audit, act }: Action): Promise<void> {
-  const lines = await withContext(readSettings(), (context) => actOnUser(context, { who, reason }, { audit, act }))
+export async function runUserCommand(who: string, reason: string, action: Action): Promise<void> {
+  const lines = await withContext(readSettings(), (context) => actOnUser(context, { who, reason }, action))
   say(...lines)
 }
 
@@ -29,9 +35,10 @@ export async function runUserCommand(who: string, reason: string, { audit, act }
 export async function actOnUser(
   context: Context,
   { who, reason }: { who: string; reason: string },
-  { audit, act }: Action,
+  { audit, check, act }: Action,
 ): Promise<string[]> {
   if (reason.trim() === '') throw new CommandError('Give a reason; the audit log keeps it. Name no person in it.')
+  check?.(context)
   const person = await findPerson(context, who)
   if (!person) throw new CommandError(`No account belongs to ${who}.`)
   const row = { staffId: null, action: audit, outcome: 'begun', userId: person.id, reason: `command line: ${reason}` }
@@ -74,6 +81,25 @@ export const sendPinLink: Action = {
     await inTransaction(db, (tx) => queueMail(tx, order))
     return ['The link to a new PIN is in the mail queue.']
   },
+}
+
+/** As staff do at the desk. @param day the last day, YYYY-MM-DD in UTC; a past one ends the access */
+export function grantUserAccess(day: string): Action {
+  return {
+    audit: 'grantAccess',
+    check: (context) => void readDay(context, day),
+    act: async (context, { id }) => {
+      const until = readDay(context, day)
+      await grantAccess(context, id, until)
+      return [until > context.clock() ? `Access until the end of ${day} (UTC).` : 'The granted access has ended.']
+    },
+  }
+}
+
+const readDay = (context: Context, day: string): Date => {
+  const until = z.iso.date().safeParse(day).success ? readGrantEnd(context, day) : null
+  if (until === null) throw new CommandError('--until takes a day like 2027-01-31, at most 400 days ahead.')
+  return until
 }
 
 /** At once, without the 28 days in which an owner may come back. */

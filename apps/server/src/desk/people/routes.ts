@@ -7,7 +7,7 @@ import {
   findOwnSubscription,
   resumeSubscription,
 } from '../../features/billing/change-subscription.ts'
-import { grantAccess } from '../../features/billing/grant-access.ts'
+import { grantAccess, readGrantEnd } from '../../features/billing/grant-access.ts'
 import { correctCertificateName } from '../../features/certificates/issue-certificate.ts'
 import { eraseNow } from '../../features/privacy/delete-account.ts'
 import { resendMail } from '../../platform/messages/queue-mail.ts'
@@ -33,8 +33,6 @@ const done = () => ok({ data: { done: true as const } })
 const afterwards = (outcome: Result<unknown>) => (outcome.ok ? done() : outcome)
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-const longestGrantMs = 400 * 86_400_000
-
 export const peopleRoutes: DeskHandlers<PeopleEndpoint> = {
   findPeople: async ({ db }, { query: { search } }) => {
     const ids = isId(search)
@@ -82,8 +80,8 @@ export const peopleRoutes: DeskHandlers<PeopleEndpoint> = {
 
   grantAccess: async (context, { params, body }) => {
     if (!(await findPerson(context.db, params.userId))) return refuse('not_found')
-    const until = new Date(`${body.until}T23:59:59Z`)
-    if (until.getTime() - context.clock().getTime() > longestGrantMs)
+    const until = readGrantEnd(context, body.until)
+    if (until === null)
       return refuse('invalid_request', [{ field: 'body.until', message: 'must be at most 400 days ahead' }])
     await grantAccess(context, params.userId, until)
     await context.sessionCache.settle()

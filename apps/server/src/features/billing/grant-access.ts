@@ -6,6 +6,15 @@ function grantIdOf(userId: string): string {
   return `sub_grant${userId.replaceAll('-', '')}`
 }
 
+/** Longer access is a plan, or a mistake in the year. */
+const longestDays = 400
+
+/** The last moment of a day (YYYY-MM-DD, UTC), or null if that's more than 400 days ahead. A past day ends access. */
+export function readGrantEnd({ clock }: Pick<Context, 'clock'>, day: string): Date | null {
+  const until = new Date(`${day}T23:59:59Z`)
+  return until.getTime() - clock().getTime() > longestDays * 86_400_000 ? null : until
+}
+
 /** Access without a payment until a moment; a past one ends it. Idempotent. Reports of revenue leave it out. */
 export async function grantAccess({ db, config }: Context, userId: string, until: Date): Promise<void> {
   await saveSubscription(db, userId, {
