@@ -2,7 +2,8 @@
 // the package and next to it. It has the bundles and the content, and depends only on what the bundles don't contain.
 // `npx kitewise` runs it. `npm run package -- --app FOLDER` also installs it to a folder, as in the image.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -49,8 +50,8 @@ const makeManifest = () => {
  */
 export function makePackage(to = join(root, 'dist/release')) {
   ensureBuilt()
-  const folder = join(root, 'dist/package')
-  rmSync(folder, { recursive: true, force: true })
+  // One of its own, because tests pack at the same time.
+  const folder = mkdtempSync(join(tmpdir(), 'kitewise-pack-'))
   mkdirSync(join(folder, 'bin'), { recursive: true })
   mkdirSync(to, { recursive: true })
   const manifest = makeManifest()
@@ -71,6 +72,7 @@ export function makePackage(to = join(root, 'dist/release')) {
   const archive = join(to, packed.filename)
   const list = archive.replace(/\.tgz$/, '.sbom.cdx.json')
   writeFileSync(list, sbom)
+  rmSync(folder, { recursive: true })
   return { archive, sbom: list }
 }
 

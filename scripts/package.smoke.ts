@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -41,7 +42,7 @@ const readSbom = (folder: string): Map<string, object[]> => {
 }
 
 it(
-  'installs as a package in an empty folder, without build tools, and starts with its command',
+  'installs as a package in an empty folder, without build tools, starts with its command, backs up and restores',
   async () => {
     const archives = join(folder, 'archives')
     const home = join(folder, 'home')
@@ -62,12 +63,20 @@ it(
     expect(names).toEqual(expect.arrayContaining(['fastify', 'react', 'zod', 'pg', 'stripe']))
     expect(['vite', 'vitest', 'esbuild', 'happy-dom', 'tsx'].filter((name) => names.includes(name))).toEqual([])
     const port = await findFreePort()
+    const [backups, data] = [join(folder, 'backups'), join(folder, 'data')]
+    chmodSync(folder, 0o711)
+    const env = {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      DATA_DIR: data,
+      BACKUP_DIR: backups,
+      BACKUP_KEY: randomBytes(32).toString('base64'),
+    }
     // What npx runs.
-    server = spawn(join(home, 'node_modules/.bin/kitewise'), {
-      cwd: home,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), LOG_LEVEL: 'error' },
-      stdio: 'inherit',
-    })
+    const command = join(home, 'node_modules/.bin/kitewise')
+    server = spawn(command, { cwd: home, env, stdio: 'inherit' })
     const begin = performance.now()
     while (!(await isReady(`http://127.0.0.1:${port}`))) {
       expect(server.exitCode, 'the server ended while it started').toBeNull()
@@ -78,6 +87,20 @@ it(
     expect(await page.text()).toContain('<div id="root">')
     const covers = await fetch(`http://127.0.0.1:${port}/covers/ai-zero.svg`)
     expect(covers.status).toBe(200)
+
+    // Next to the running server, and without it.
+    const kitewise = (...options: string[]) => execFileSync(command, options, { cwd: home, env, encoding: 'utf8' })
+    expect(kitewise('backup')).toContain('encrypted with BACKUP_KEY')
+    const report = JSON.parse(kitewise('doctor', '--offline', '--json', '--bundle', join(folder, 'bundle.json')))
+    expect(report).toMatchObject({ exitCode: 0 })
+    expect(readFileSync(join(folder, 'bundle.json'), 'utf8')).not.toContain(env.BACKUP_KEY)
+    expect(kitewise('restore', 'newest', '--rehearse')).toContain('The rehearsal passed')
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    await ended
+    renameSync(join(data, 'postgres'), join(folder, 'moved-away'))
+    expect(kitewise('restore', 'newest', '--into', 'embedded')).toContain('withdrawn after the backup are back')
+    expect(kitewise('user', 'find', 'demo@kitewise.example', '--reason', 'after a restore')).toContain('active until')
   },
   limitMs + 10_000,
 )
