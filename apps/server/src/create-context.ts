@@ -102,6 +102,7 @@ const quarantinedAdapters = ({ payments, plans }: Config): Adapters => ({
     resume: inQuarantine,
     cancelNow: inQuarantine,
     refundPayment: inQuarantine,
+    refundAmount: inQuarantine,
     forgetCustomer: inQuarantine,
     forgetCheckout: inQuarantine,
     openCardPage: inQuarantine,

@@ -21,6 +21,7 @@ import {
 } from '../features/billing/billing-jobs.ts'
 import { mailPayer } from '../features/billing/claim-checkout.ts'
 import { advanceEmbeddedPayments } from '../features/billing/embedded-payments.ts'
+import { finishRefund } from '../features/billing/refund-payment.ts'
 import { purgeOnboardings } from '../features/onboarding/register.ts'
 import { eraseAtProvider, purgeAccounts } from '../features/privacy/delete-account.ts'
 import { endWithdrawnContracts } from '../features/privacy/withdraw.ts'
@@ -55,6 +56,7 @@ export const allJobs: Jobs = {
   'remind-learners': remindLearners,
   'push-reminder': pushReminder,
   'close-billing': closeBilling,
+  'finish-refund': finishRefund,
   'end-withdrawn-contracts': endWithdrawnContracts,
   'purge-accounts': purgeAndRecordAccounts,
   'erase-at-provider': eraseAtProvider,

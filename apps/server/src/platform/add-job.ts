@@ -67,6 +67,7 @@ export type JobPayloads = {
   'remind-learners': { isHelper?: boolean }
   'push-reminder': { subscriptionId: string; isLast: boolean }
   'close-billing': object
+  'finish-refund': { refundId: string }
   'end-withdrawn-contracts': object
   'purge-accounts': object
   'erase-at-provider': object

@@ -3,6 +3,7 @@ import { accessEndpoints } from './access.ts'
 import { deliveriesEndpoints } from './deliveries.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { peopleEndpoints } from './people.ts'
+import { personMoneyEndpoints } from './person-money.ts'
 import { modelEndpoints } from './model.ts'
 import { moneyEndpoints } from './money.ts'
 import { staffEndpoints } from './staff.ts'
@@ -11,7 +12,7 @@ export type { MoneyTable } from './money.ts'
 export type { DeskEndpoint } from './desk-endpoint.ts'
 export { jobStates, mailStates } from './deliveries.ts'
 export { answerTemplates, inboxKinds, inboxStates } from './inbox.ts'
-export { mayDo, type Permission, type Role, roles } from './roles.ts'
+export { mayDo, type Permission, refundLimitOf, type Role, roles } from './roles.ts'
 export { pageSize } from './table.ts'
 
 /** Every endpoint under /api/desk. One line for each section. */
@@ -20,6 +21,7 @@ export const deskEndpoints = {
   ...deliveriesEndpoints,
   ...inboxEndpoints,
   ...peopleEndpoints,
+  ...personMoneyEndpoints,
   ...modelEndpoints,
   ...moneyEndpoints,
   ...staffEndpoints,

@@ -29,6 +29,21 @@ const permissionsOfRole: Record<Role, readonly Permission[]> = {
   owner: permissions,
 }
 
+/**
+ * What a role may refund, in minor units of the payment's currency: with one action, and with all of a member of staff's in a day
+ * of UTC. Null is no limit.
+ */
+const refundLimits: Record<Role, { action: number; day: number } | null> = {
+  support: { action: 10_000, day: 30_000 },
+  content: { action: 0, day: 0 },
+  finance: { action: 100_000, day: 500_000 },
+  owner: null,
+}
+
+export function refundLimitOf(role: Role): { action: number; day: number } | null {
+  return refundLimits[role]
+}
+
 export function mayDo(role: Role, permission: Permission): boolean {
   return permissionsOfRole[role].includes(permission)
 }

@@ -18,6 +18,7 @@ import {
   advanceSubscriptions,
   changeRenewal,
   changeSubscription,
+  refundAmount,
   refundPayment,
   type EmbeddedSubscription,
 } from './embedded/subscriptions.ts'
@@ -54,6 +55,7 @@ export function createEmbeddedPayments(parts: EmbeddedPaymentsParts): Payments {
     resume: (id, idempotencyKey) => changeRenewal(db, id, { cancelAtPeriodEnd: false, idempotencyKey, now: clock() }),
     cancelNow: (id) => changeSubscription(db, id, { status: 'canceled', pastDueSince: null }),
     refundPayment: (id) => refundPayment(db, id),
+    refundAmount: (request) => refundAmount(db, request, clock()),
     forgetCustomer: (customerId) => deleteCustomer(db, customerId),
     forgetCheckout: (sessionId) => deleteCheckout(db, sessionId),
     openCardPage: async (request) => `${parts.publicUrl}/checkout/card/${await openCardPage(db, request, clock())}`,

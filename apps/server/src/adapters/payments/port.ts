@@ -21,6 +21,11 @@ export type Payments = {
   cancelNow: (subscriptionId: string) => Promise<void>
   /** Refunds the newest payment in full. Idempotent. Throws PaymentsUnavailable when the provider does not answer. */
   refundPayment: (subscriptionId: string) => Promise<void>
+  /**
+   * Refunds a part of a payment. A repeated key, even late, refunds nothing more. `refused`: the provider won't, for example
+   * because less than the amount is left.
+   */
+  refundAmount: (request: RefundRequest) => Promise<'refunded' | 'refused'>
   /** Ends the customer's subscriptions and erases personal data, except what the law requires. Ignores unknown ones. */
   forgetCustomer: (customerId: string) => Promise<void>
   /** Erases a checkout as far as the provider can; an open one can't be paid afterwards. */
@@ -75,6 +80,15 @@ export type CardPageRequest = {
   customerId: string
   returnUrl: string
   changedUrl: string
+}
+
+export type RefundRequest = {
+  subscriptionId: string
+  /** As in `ProviderPayment`. */
+  chargeId: string
+  /** Minor units. */
+  amount: number
+  idempotencyKey: string
 }
 
 export type ProviderCheckout = {

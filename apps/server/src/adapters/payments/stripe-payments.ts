@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { CardPageRequest, CheckoutRequest, Payments, ProviderPayment } from './port.ts'
+import type { CardPageRequest, CheckoutRequest, Payments, ProviderPayment, RefundRequest } from './port.ts'
 import { askStripe, getFromStripe, rememberPrices } from './stripe/ask-stripe.ts'
 import {
   customersMethod,
@@ -65,6 +65,7 @@ export function createStripePayments(parts: StripeParts): Payments {
       await askStripe(() => stripe.subscriptions.cancel(id))
     },
     refundPayment: (id) => refundPayment(stripe, id),
+    refundAmount: (request) => refundAmount(stripe, request),
     forgetCustomer: async (id) => {
       // Also ends the customer's subscriptions.
       await askStripe(() => stripe.customers.del(id))
@@ -202,6 +203,23 @@ const refundOnce = async (stripe: Stripe, paymentIntent: string): Promise<void> 
   } catch (error) {
     const isDone = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded'
     if (!isDone) throw error
+  }
+}
+
+/** Stripe forgets a key after a day, so the refund carries it too. */
+const refundAmount = async (
+  stripe: Stripe,
+  { chargeId, amount, idempotencyKey }: RefundRequest,
+): Promise<'refunded' | 'refused'> => {
+  try {
+    const earlier = await askStripe(() => stripe.refunds.list({ payment_intent: chargeId, limit: 100 }))
+    const known = earlier?.data.find(({ metadata }) => metadata?.reference === idempotencyKey)
+    const wish = { payment_intent: chargeId, amount, metadata: { reference: idempotencyKey } }
+    const refund = known ?? (await askStripe(() => stripe.refunds.create(wish, { idempotencyKey })))
+    return refund === null || refund.status === 'failed' || refund.status === 'canceled' ? 'refused' : 'refunded'
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'refused'
+    throw error
   }
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../database/connect.ts'
 import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { findPayer } from './customers.sql.ts'
+import type { NewRefund } from './payments.sql.ts'
 import type { EndingTrial, RefusalReason, StoredSubscription } from './subscriptions.sql.ts'
 
 /** Queued once per failed period. */
@@ -49,6 +50,29 @@ export async function queueTrialEnding(tx: Tx, context: Context, trial: EndingTr
       cancelBefore: words.date(trialCancelBefore(trial.trialEnd)),
     },
     dedupeKey: `trial-ending:${trial.id}:${trial.trialEnd}`,
+  })
+}
+
+/** Once per refund, whoever made it. */
+export async function queueRefunded(
+  tx: Tx,
+  context: Context,
+  told: { userId: string; productId: string | null; refund: NewRefund },
+): Promise<void> {
+  const { userId, productId, refund } = told
+  const { payment, refunded } = refund
+  const payer = await findPayer(tx, userId)
+  if (!payer) return
+  await queueMail(tx, {
+    to: payer.email,
+    language: payer.language,
+    userId,
+    template: 'refunded',
+    values: {
+      plan: mailWords(context.config, payer.language).plan(productId),
+      amount: priceText(refunded, payment.currency),
+    },
+    dedupeKey: `refunded:${payment.id}:${payment.refunded}`,
   })
 }
 

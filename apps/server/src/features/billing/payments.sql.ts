@@ -32,12 +32,14 @@ const noSums: Sums = { payments: 0, paid: 0, tax: 0, discount: 0, refunds: 0, re
 /**
  * Stores payments as the provider has them now and adds what is new to the sums of their months. An older reading changes
  * nothing: refunds and failed attempts only rise, and a paid one stays paid. The caller holds the subscription's lock.
+ * @returns what was refunded since the last reading of payments that were known
  */
 export async function savePayments(
   tx: Tx,
   owner: PaymentOwner,
   { payments, now }: { payments: readonly ProviderPayment[]; now: Date },
-): Promise<void> {
+): Promise<NewRefund[]> {
+  const refunds: NewRefund[] = []
   const known = await listKnown(tx, owner)
   for (const payment of payments) {
     const before = known.get(payment.id) ?? { status: 'failed', refunded: 0, failedAttempts: 0 }
@@ -56,8 +58,13 @@ export async function savePayments(
     const failedAttempts = Math.max(0, payment.failedAttempts - before.failedAttempts)
     if (refunded > 0 || failedAttempts > 0)
       await addToMonth(tx, owner, payment, now, { ...noSums, refunds: refunded > 0 ? 1 : 0, refunded, failedAttempts })
+    if (refunded > 0 && known.has(payment.id)) refunds.push({ payment, refunded })
   }
+  return refunds
 }
+
+/** Minor units. */
+export type NewRefund = { payment: ProviderPayment; refunded: number }
 
 type Known = { id: string; status: string; refunded: number; failedAttempts: number }
 
@@ -103,4 +110,25 @@ const addToMonth = async (
       tax_cents = known.tax_cents + excluded.tax_cents, discount_cents = known.discount_cents + excluded.discount_cents,
       refunds = known.refunds + excluded.refunds, refunded_cents = known.refunded_cents + excluded.refunded_cents,
       failed_attempts = known.failed_attempts + excluded.failed_attempts`
+}
+
+type PaymentRow = {
+  id: string
+  subscriptionId: string
+  status: 'paid' | 'failed'
+  plan: string
+  amount: number
+  tax: number
+  refunded: number
+  currency: string
+  createdAt: Date
+}
+
+/** The newest 100 of a learner. */
+export function listPaymentsOf(db: Queryable, userId: string): Promise<PaymentRow[]> {
+  return db<PaymentRow[]>`
+    select id, subscription_id as "subscriptionId", status, coalesce(product_id, '') as plan,
+      amount_cents::float8 as amount, tax_cents::float8 as tax, refunded_cents::float8 as refunded, currency,
+      created_at as "createdAt"
+    from payments where user_id = ${userId} order by created_at desc, id limit 100`
 }

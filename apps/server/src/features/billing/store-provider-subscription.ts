@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { givesAccess } from '../../platform/sessions.ts'
 import { findOrCreateAccount } from '../accounts/create-account.ts'
-import { queuePaymentFailed, queueWelcome, queueWelcomeBack } from './billing-mails.ts'
+import { queuePaymentFailed, queueRefunded, queueWelcome, queueWelcomeBack } from './billing-mails.ts'
 import { findRegistrant, markAccountCreated, markCheckoutPaid, type Registrant } from './checkouts.sql.ts'
 import { type Customer, linkCustomer, lockCustomerOfCheckout, markTrialUsed } from './customers.sql.ts'
 import { savePayments } from './payments.sql.ts'
@@ -72,7 +72,10 @@ const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOu
     endedAt,
     ...price,
   })
-  await savePayments(tx, { userId, subscriptionId: current.id, productId }, { payments: found.payments, now })
+  const owner = { userId, subscriptionId: current.id, productId }
+  const refunds = await savePayments(tx, owner, { payments: found.payments, now })
+  // A refusal's own mail says that its payment is refunded.
+  if (!known?.refusedAs) for (const refund of refunds) await queueRefunded(tx, context, { userId, productId, refund })
   const outcome = await judge(tx, context, { userId, current, known })
   const isOwnersWish = registrant === null || registrant.createdAccount || account.isNew
   const usesTrial = spendsTrial(known?.refusedAs ?? outcome, isOwnersWish)

@@ -13,16 +13,17 @@ const mostReadings = 8
 
 /**
  * Fetches outside the transaction, and again if another process has stored the subscription since: older data never overwrites
- * newer data. `event` is recorded once, in the same transaction. Stores nothing when it throws PaymentsUnavailable.
+ * newer data. `event` is recorded once, in the same transaction. `payments`: reads them even if nothing says that they changed. Stores nothing when it throws PaymentsUnavailable.
  */
 export async function syncSubscription(
   context: Context,
   subscriptionId: string,
   event: PaymentEvent | null = null,
+  reads: 'changes' | 'payments' = 'changes',
 ): Promise<void> {
   let areEarlierRead = false
   for (let reading = 1; reading <= mostReadings; reading += 1) {
-    const outcome = await readAndStore(context, subscriptionId, event)
+    const outcome = await readAndStore(context, subscriptionId, { event, reads })
     if (outcome === 'outdated') continue
     if (outcome === 'replaces' || (outcome === 'second' && !areEarlierRead)) {
       await readEarlier(context, subscriptionId, outcome === 'replaces' ? 'end' : 'keep')
@@ -40,12 +41,12 @@ export async function syncSubscription(
 const readAndStore = async (
   context: Context,
   subscriptionId: string,
-  event: PaymentEvent | null,
+  { event, reads }: { event: PaymentEvent | null; reads: 'changes' | 'payments' },
 ): Promise<StoreOutcome> => {
   const revisionBefore = await findRevision(context.db, subscriptionId)
   const current = await context.payments.getSubscription(subscriptionId)
-  const payments =
-    current && (await mayHaveNewPayments(context, current, event)) ? await context.payments.listPayments(current) : []
+  const isWanted = current && (reads === 'payments' || (await mayHaveNewPayments(context, current, event)))
+  const payments = isWanted ? await context.payments.listPayments(current) : []
   return inTransaction(context.db, async (tx) => {
     if (current) return storeProviderSubscription(tx, context, { current, payments, revisionBefore, event })
     if (event) await insertEvent(tx, event)

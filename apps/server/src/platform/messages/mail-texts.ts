@@ -31,6 +31,7 @@ export type MailValues = {
   payment_arrived_no_pin: Record<string, never>
   trial_ending: { plan: string; price: string; chargeDate: string; cancelBefore: string }
   payment_failed: { plan: string; price: string; accessUntil: string }
+  refunded: { plan: string; amount: string }
   learning_tips: Record<string, never>
   reminder: ReminderValues
   /** After this one, reminders stop until the learner learns again. */

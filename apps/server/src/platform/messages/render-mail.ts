@@ -34,6 +34,7 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   payment_arrived_no_pin: (token) => `/restore-pass?token=${encodeURIComponent(token)}`,
   trial_ending: () => '/subscription',
   payment_failed: () => '/subscription',
+  refunded: () => '/subscription',
   learning_tips: () => '/dashboard',
   reminder: (_, { path = '/dashboard' }) => path,
   last_reminder: (_, { path = '/dashboard' }) => path,

@@ -39,6 +39,8 @@ export function createStripeApi(books: StripeBooks, url: () => string) {
     if (route === 'GET webhook_endpoints') return ok({ object: 'list', data: books.webhooks, has_more: false })
     if (route === 'GET invoices') return listInvoices(books, call)
     if (route === 'GET charges') return listCharges(books, call)
+    if (route === 'GET refunds')
+      return listOf(books.refunds.filter((one) => one.payment_intent === call.query.get('payment_intent')))
     if (route === 'POST refunds') return refundPayment(books, form)
     if (route === 'DELETE customers') return deleteCustomer(books, second)
     if (route === 'POST customers') return updateCustomer(books, second, form)
@@ -120,15 +122,28 @@ const refundPayment = (books: StripeBooks, form: Form): ApiAnswer => {
   const paymentIntent = textAt(form, 'payment_intent')
   const payment = [...books.payments.values()].find((one) => one.paymentIntent === paymentIntent)
   if (!payment) return missing('payment_intent', paymentIntent ?? '')
-  if (payment.refunded > 0)
+  const left = payment.amount - payment.refunded
+  if (left === 0)
     return refuse(400, {
       type: 'invalid_request_error',
       code: 'charge_already_refunded',
       message: `Payment ${paymentIntent} has already been refunded.`,
     })
-  payment.refunded = payment.amount
+  const amount = Number(textAt(form, 'amount') ?? left)
+  if (amount > left) return invalid(`Refund amount is greater than unrefunded amount on charge.`, 'amount')
+  payment.refunded += amount
+  const reference = textAt(form, 'metadata', 'reference')
+  const refund = {
+    id: stripeId('re'),
+    object: 'refund',
+    status: 'succeeded',
+    amount,
+    payment_intent: paymentIntent,
+    metadata: reference === null ? {} : { reference },
+  }
+  books.refunds.push(refund)
   books.emit('charge.refunded', { id: stripeId('ch'), object: 'charge', payment_intent: paymentIntent })
-  return ok({ id: stripeId('re'), object: 'refund', amount: payment.amount, payment_intent: paymentIntent })
+  return ok(refund)
 }
 
 const listOf = (data: object[]): ApiAnswer => ok({ object: 'list', has_more: false, data })

@@ -32,6 +32,7 @@ export function createStripeBooks(now: () => number) {
   const payments = new Map<string, { paymentIntent: string; amount: number; refunded: number }>()
   /** Newest last, without a trial's. */
   const invoices: StripeInvoice[] = []
+  const refunds: { payment_intent: string | null }[] = []
   const events: StripeEvent[] = []
   const webhooks: { url: string; status: 'enabled' | 'disabled'; enabled_events: string[] }[] = []
 
@@ -175,6 +176,7 @@ export function createStripeBooks(now: () => number) {
     badCards,
     payments,
     invoices,
+    refunds,
     events,
     webhooks,
   }

@@ -164,6 +164,17 @@ export async function saveRefund(tx: Tx, subscriptionId: string): Promise<boolea
   return rows.length > 0
 }
 
+/** Locks a payment and returns what can still be refunded of it; nothing for one that isn't made. */
+export async function lockRefundable(tx: Tx, id: string): Promise<number> {
+  const [row] = await tx<{ left: number }[]>`
+    select amount_cents - refunded_cents as left from embedded_payments where id = ${id} and status = 'paid' for update`
+  return row?.left ?? 0
+}
+
+export async function addRefund(tx: Tx, id: string, amount: number): Promise<void> {
+  await tx`update embedded_payments set refunded_cents = refunded_cents + ${amount} where id = ${id}`
+}
+
 export async function insertEvent(db: Queryable, id: string, body: string): Promise<void> {
   await db`insert into embedded_events (id, body) values (${id}, ${body})`
 }
@@ -214,6 +225,11 @@ export async function markCardPageUsed(tx: Tx, id: string, now: Date): Promise<v
 
 export async function deleteOldCardPages(db: Queryable, before: Date): Promise<void> {
   await db`delete from embedded_card_pages where expires_at < ${before}`
+}
+
+export async function isRequestKnown(tx: Tx, idempotencyKey: string): Promise<boolean> {
+  const rows = await tx`select 1 from embedded_requests where idempotency_key = ${idempotencyKey}`
+  return rows.length > 0
 }
 
 export async function insertRequest(tx: Tx, idempotencyKey: string, now: Date): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../database/connect.ts'
 import { inTransaction } from '../../../database/transaction.ts'
-import type { IntervalUnit } from '../port.ts'
+import type { IntervalUnit, RefundRequest } from '../port.ts'
 import {
   deleteOldCardPages,
   deleteOldRequests,
@@ -8,7 +8,10 @@ import {
   findSubscription,
   insertPayment,
   insertRequest,
+  isRequestKnown,
+  lockRefundable,
   lockDueSubscriptions,
+  addRefund,
   saveRefund,
   saveSubscription,
 } from './books.sql.ts'
@@ -74,6 +77,20 @@ export async function recordCharge(tx: Tx, { id, status, amount }: EmbeddedSubsc
 export function refundPayment(db: Db, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (await saveRefund(tx, id)) await recordEvent(tx, 'payment.refunded', { subscriptionId: id })
+  })
+}
+
+/** Refunds a part of a payment, if that much is left. */
+export function refundAmount(db: Db, request: RefundRequest, now: Date): Promise<'refunded' | 'refused'> {
+  const { subscriptionId, chargeId, amount, idempotencyKey } = request
+  return inTransaction(db, async (tx) => {
+    const left = await lockRefundable(tx, chargeId)
+    if (await isRequestKnown(tx, idempotencyKey)) return 'refunded'
+    if (amount > left) return 'refused'
+    await insertRequest(tx, idempotencyKey, now)
+    await addRefund(tx, chargeId, amount)
+    await recordEvent(tx, 'payment.refunded', { subscriptionId })
+    return 'refunded'
   })
 }
 

@@ -1,0 +1,41 @@
+import { refundLimitOf } from '@kitewise/contract/desk'
+import { listPaymentsOf } from '../../features/billing/payments.sql.ts'
+import { refundPayment } from '../../features/billing/refund-payment.ts'
+import { listRefundsOf, sumRefundedToday } from '../../features/billing/refunds.sql.ts'
+import { ok, refuse } from '../../platform/result.ts'
+import type { DeskHandlers } from '../access/handler.ts'
+import { findPerson } from './person.sql.ts'
+
+type PersonMoneyEndpoint = 'listPersonsPayments' | 'refundPayment'
+
+export const personMoneyRoutes: DeskHandlers<PersonMoneyEndpoint> = {
+  listPersonsPayments: async ({ db }, { params: { userId }, staff }) => {
+    if (!(await findPerson(db, userId))) return refuse('not_found')
+    const [payments, refunds] = [await listPaymentsOf(db, userId), await listRefundsOf(db, userId)]
+    const isUnderWay = new Set(['begun', 'refunded'])
+    const underWay = (paymentId: string): number =>
+      refunds.reduce((sum, one) => sum + (one.paymentId === paymentId && isUnderWay.has(one.state) ? one.amount : 0), 0)
+    const limit = refundLimitOf(staff.role)
+    const mayRefund =
+      limit && Math.max(0, Math.min(limit.action, limit.day - (await sumRefundedToday(db, staff.staffId))))
+    return ok({
+      data: {
+        payments: payments.map(({ createdAt, ...payment }) => ({
+          ...payment,
+          left:
+            payment.status === 'paid' ? Math.max(0, payment.amount - payment.refunded - underWay(payment.id)) : 0,
+          createdAt: createdAt.getTime(),
+        })),
+        refunds: refunds.map(({ createdAt, ...refund }) => ({ ...refund, createdAt: createdAt.getTime() })),
+        mayRefund,
+      },
+    })
+  },
+
+  refundPayment: async (context, { params, body, staff }) => {
+    const { attempt, amount, access } = body
+    const limit = refundLimitOf(staff.role)
+    const outcome = await refundPayment(context, { ...params, attempt, amount, access, staffId: staff.staffId, limit })
+    return outcome.ok ? ok({ data: { state: outcome.value } }) : outcome
+  },
+}

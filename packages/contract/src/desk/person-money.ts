@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { data } from '../endpoint.ts'
+import { deskEndpoint, reason } from './desk-endpoint.ts'
+
+const params = z.object({ userId: z.uuid() })
+/** Unix milliseconds. */
+const time = z.number()
+/** Minor units of the payment's currency. */
+const amount = z.int()
+
+/** What happens to access after a refund: nothing, it ends with its period, or at once. */
+const access = z.enum(['keep', 'period_end', 'now'])
+
+/** begun: the provider hasn't answered yet, and is asked again until it does. refunded: access isn't settled yet. */
+const refundState = z.enum(['begun', 'refunded', 'done', 'refused'])
+
+const payment = z.object({
+  id: z.string(),
+  subscriptionId: z.string(),
+  status: z.enum(['paid', 'failed']),
+  plan: z.string(),
+  amount,
+  tax: amount,
+  refunded: amount,
+  /** What can still be refunded, without refunds under way. */
+  left: amount,
+  currency: z.string(),
+  createdAt: time,
+})
+
+const refund = z.object({
+  id: z.uuid(),
+  paymentId: z.string(),
+  amount,
+  currency: z.string(),
+  access,
+  state: refundState,
+  staffName: z.string(),
+  createdAt: time,
+})
+
+export const personMoneyEndpoints = {
+  listPersonsPayments: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/people/{userId}/payments',
+    permission: 'people.read',
+    params,
+    answer: data(
+      z.object({
+        payments: z.array(payment),
+        /** Those that staff made here; `refunded` of a payment counts all. */
+        refunds: z.array(refund),
+        /** What the member of staff may refund with one action now; null is no limit. */
+        mayRefund: amount.nullable(),
+      }),
+    ),
+    errors: ['not_found'],
+    summary: 'The newest 100 payments of a person and the refunds that staff made.',
+  }),
+  refundPayment: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/people/{userId}/payments/{paymentId}/refund',
+    permission: 'money.refund',
+    stepUp: true,
+    params: z.object({ userId: z.uuid(), paymentId: z.string().max(80) }),
+    body: z.object({ attempt: z.uuid(), amount: amount.positive(), access, reason }),
+    answer: data(z.object({ state: refundState })),
+    errors: [
+      'not_found',
+      'payment_not_refundable',
+      'refund_too_large',
+      'refund_over_limit',
+      'refund_refused',
+      'attempt_reused',
+    ],
+    summary: 'Refunds a payment or a part of it, once for each attempt, and settles access afterwards.',
+  }),
+}
