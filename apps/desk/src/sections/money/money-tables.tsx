@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Column } from '../../components/data-table.tsx'
 import { QueriedTable } from '../../components/queried-table.tsx'
 import { call, type Data, queryOf } from '../../lib/call.ts'
@@ -66,7 +67,7 @@ const churnColumns: Column<Row<'moneyChurn'>>[] = [
 
 const failedColumns: Column<Row<'moneyFailed'>>[] = [
   { title: 'Due', sort: 'at', cell: ({ at }) => formatMoment(at) },
-  { title: 'Learner', cell: ({ userId }) => <code>{userId}</code> },
+  { title: 'Learner', cell: ({ userId }) => <Link to={`/people/${userId}`}>Open</Link> },
   { title: 'Plan', cell: ({ plan }) => planName(plan) },
   { title: 'Amount', isNumber: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { title: 'Refused attempts', isNumber: true, cell: ({ attempts }) => count(attempts) },

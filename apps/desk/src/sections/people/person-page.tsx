@@ -8,6 +8,7 @@ import { call, type Data, sentenceOf } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useMe } from '../../lib/use-me.ts'
 import { type Act, PersonDialog } from './person-dialogs.tsx'
+import { Payments } from './payments.tsx'
 import { Plans } from './plans.tsx'
 
 type Person = Data<'viewPerson'>
@@ -42,6 +43,7 @@ export function PersonPage() {
         <Learning person={person} />
         <Certificates person={person} onAct={mayAct ? setAct : null} />
       </div>
+      <Payments userId={person.id} role={me.role} />
       <Mails person={person} onAct={mayAct ? setAct : null} />
       <div className={layout.columns}>
         <SignIns person={person} />

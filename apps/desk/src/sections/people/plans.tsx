@@ -10,7 +10,7 @@ type Plan = Data<'viewPerson'>['subscriptions'][number]
 export function Plans({ plans, onAct }: { plans: readonly Plan[]; onAct: ((act: Act) => void) | null }) {
   return (
     <section className={layout.card}>
-      <h2>Plan and payments</h2>
+      <h2>Plan</h2>
       {plans.length === 0 ? <Empty>Never had a plan.</Empty> : null}
       {plans.map((plan) => (
         <div key={plan.id} className={layout.stack}>

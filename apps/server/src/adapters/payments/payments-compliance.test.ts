@@ -284,6 +284,26 @@ describe.each([
     expect(await world.refundedOf(other.id)).toBe(2999)
   })
 
+  it('refunds parts of a payment, each key once, and never more than is left', async () => {
+    const subscription = await buy({ productId: 'week', trialDays: 0 })
+    const [payment] = await payments.listPayments(subscription)
+    await told()
+    const refund = (amount: number, idempotencyKey: string, chargeId = payment?.chargeId ?? '') =>
+      payments.refundAmount({ subscriptionId: subscription.id, chargeId, amount, idempotencyKey })
+    const [first, second] = [newKey(), newKey()]
+    expect(await Promise.all([refund(300, first), refund(300, first)])).toEqual(['refunded', 'refunded'])
+    expect(await refund(700, second)).toBe('refused')
+    expect(await refund(300, first)).toBe('refunded')
+    expect(await world.refundedOf(subscription.id)).toBe(300)
+    expect(await refund(699, newKey())).toBe('refunded')
+    expect(await payments.listPayments(subscription)).toMatchObject([{ amount: 999, refunded: 999 }])
+    expect(await refund(1, newKey())).toBe('refused')
+    expect(await refund(1, newKey(), 'pi_none0000')).toBe('refused')
+    const events = await told()
+    expect(events).toHaveLength(2)
+    expect(events.every((event) => event?.concernsPayment)).toBe(true)
+  })
+
   it('lists what was charged, refused and refunded, newest first, and nothing for a trial', async () => {
     const paymentsOf = async (subscription: ProviderSubscription) =>
       (await payments.listPayments(subscription)).map(({ status, amount, refunded, failedAttempts }) => ({

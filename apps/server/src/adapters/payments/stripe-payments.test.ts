@@ -63,6 +63,18 @@ it.each([
   await expect(call).rejects.toBeInstanceOf(PaymentsUnavailable)
 })
 
+it('repeats no refund whose key Stripe has forgotten', async () => {
+  const payments = connect()
+  const { sessionId } = await payments.createCheckout(request('refund-later'))
+  const { id, customer } = stripe.books.pay(sessionId)
+  const [payment] = await payments.listPayments({ id, customerId: customer })
+  const refund = { subscriptionId: id, chargeId: payment?.chargeId ?? '', amount: 400, idempotencyKey: 'refund-1' }
+  expect(await payments.refundAmount(refund)).toBe('refunded')
+  stripe.forgetKeys()
+  expect(await payments.refundAmount(refund)).toBe('refunded')
+  expect((await payments.listPayments({ id, customerId: customer }))[0]?.refunded).toBe(400)
+})
+
 it('follows no redirect, which could leak the key', async () => {
   stripe.setFault(() => 'redirect')
   await expect(connect().getSubscription('sub_00000000')).rejects.toBeInstanceOf(PaymentsUnavailable)

@@ -1,7 +1,7 @@
 import { refundLimitOf } from '@kitewise/contract/desk'
 import { listPaymentsOf } from '../../features/billing/payments.sql.ts'
 import { refundPayment } from '../../features/billing/refund-payment.ts'
-import { listRefundsOf, sumRefundedToday } from '../../features/billing/refunds.sql.ts'
+import { listRefundsOf, findRefundedToday } from '../../features/billing/refunds.sql.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import type { DeskHandlers } from '../access/handler.ts'
 import { findPerson } from './person.sql.ts'
@@ -17,13 +17,12 @@ export const personMoneyRoutes: DeskHandlers<PersonMoneyEndpoint> = {
       refunds.reduce((sum, one) => sum + (one.paymentId === paymentId && isUnderWay.has(one.state) ? one.amount : 0), 0)
     const limit = refundLimitOf(staff.role)
     const mayRefund =
-      limit && Math.max(0, Math.min(limit.action, limit.day - (await sumRefundedToday(db, staff.staffId))))
+      limit && Math.max(0, Math.min(limit.action, limit.day - (await findRefundedToday(db, staff.staffId))))
     return ok({
       data: {
         payments: payments.map(({ createdAt, ...payment }) => ({
           ...payment,
-          left:
-            payment.status === 'paid' ? Math.max(0, payment.amount - payment.refunded - underWay(payment.id)) : 0,
+          left: payment.status === 'paid' ? Math.max(0, payment.amount - payment.refunded - underWay(payment.id)) : 0,
           createdAt: createdAt.getTime(),
         })),
         refunds: refunds.map(({ createdAt, ...refund }) => ({ ...refund, createdAt: createdAt.getTime() })),

@@ -14,7 +14,7 @@ import {
   type RefundAccess,
   type RefundState,
   saveRefundState,
-  sumRefundedToday,
+  findRefundedToday,
 } from './refunds.sql.ts'
 import { syncSubscription } from './sync-with-provider.ts'
 
@@ -81,7 +81,7 @@ const checkLimit = async (
   say: (cents: number) => string,
 ): Promise<Refusal | null> => {
   if (limit === null) return null
-  const left = limit.day - (await sumRefundedToday(tx, staffId))
+  const left = limit.day - (await findRefundedToday(tx, staffId))
   if (amount <= Math.min(limit.action, left)) return null
   const message = `must be at most ${say(limit.action)} at once and ${say(limit.day)} in a day, of which ${say(left)} is left`
   return refuse('refund_over_limit', [{ field: 'body.amount', message }])

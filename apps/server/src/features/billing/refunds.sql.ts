@@ -21,7 +21,7 @@ export async function lockRefunder(tx: Tx, staffId: string): Promise<void> {
 }
 
 /** What a member of staff has refunded on this day of UTC, by the database's clock. */
-export async function sumRefundedToday(db: Queryable, staffId: string): Promise<number> {
+export async function findRefundedToday(db: Queryable, staffId: string): Promise<number> {
   const [row] = await db<{ sum: number }[]>`
     select coalesce(sum(amount_cents), 0)::float8 as sum from refunds
     where staff_id = ${staffId} and created_at >= date_trunc('day', now(), 'UTC') and state <> 'refused'`
@@ -56,8 +56,9 @@ export async function findRefund(
 ): Promise<(StoredRefund & { chargeId: string | null }) | null> {
   const [row] = await db<(StoredRefund & { chargeId: string | null })[]>`
     select r.id, r.user_id as "userId", r.subscription_id as "subscriptionId", r.payment_id as "paymentId",
-      r.staff_id as "staffId", r.amount_cents as amount, r.access, r.state, p.charge_id as "chargeId"
-    from refunds r join payments p on p.id = r.payment_id where r.id = ${id}`
+      r.staff_id as "staffId", r.amount_cents as amount, r.access, r.state,
+      (select charge_id from payments p where p.id = r.payment_id) as "chargeId"
+    from refunds r where r.id = ${id}`
   return row ?? null
 }
 
@@ -79,8 +80,8 @@ export type RefundRow = Pick<StoredRefund, 'id' | 'paymentId' | 'amount' | 'acce
 /** Newest first. */
 export function listRefundsOf(db: Queryable, userId: string): Promise<RefundRow[]> {
   return db<RefundRow[]>`
-    select r.id, r.payment_id as "paymentId", r.amount_cents as amount, r.access, r.state, p.currency,
-      s.name as "staffName", r.created_at as "createdAt"
-    from refunds r join payments p on p.id = r.payment_id join desk_staff s on s.id = r.staff_id
-    where r.user_id = ${userId} order by r.created_at desc, r.id`
+    select r.id, r.payment_id as "paymentId", r.amount_cents as amount, r.access, r.state,
+      (select currency from payments p where p.id = r.payment_id) as currency,
+      (select name from desk_staff s where s.id = r.staff_id) as "staffName", r.created_at as "createdAt"
+    from refunds r where r.user_id = ${userId} order by r.created_at desc, r.id`
 }

@@ -16,6 +16,7 @@ const config = {
 const values = {
   plan: 'Monthly',
   price: '$29.99',
+  amount: '$9.99',
   chargeDate: '05/17/2026',
   cancelBefore: '05/16/2026',
   accessUntil: '05/20/2026',

@@ -37,10 +37,8 @@ export function createStripeApi(books: StripeBooks, url: () => string) {
     if (first === 'checkout') return answerSession(books, url, call.method, { id: third, action: fourth, form })
     if (first === 'subscriptions') return answerSubscription(books, call, second, form)
     if (route === 'GET webhook_endpoints') return ok({ object: 'list', data: books.webhooks, has_more: false })
-    if (route === 'GET invoices') return listInvoices(books, call)
-    if (route === 'GET charges') return listCharges(books, call)
-    if (route === 'GET refunds')
-      return listOf(books.refunds.filter((one) => one.payment_intent === call.query.get('payment_intent')))
+    const list = lists[route]
+    if (list) return list(books, call)
     if (route === 'POST refunds') return refundPayment(books, form)
     if (route === 'DELETE customers') return deleteCustomer(books, second)
     if (route === 'POST customers') return updateCustomer(books, second, form)
@@ -164,6 +162,9 @@ const paidParts = (books: StripeBooks, invoiceId: string): object => {
   return { object: 'list', has_more: false, data }
 }
 
+const listRefunds = (books: StripeBooks, { query }: ApiCall): ApiAnswer =>
+  listOf(books.refunds.filter((one) => one.payment_intent === query.get('payment_intent')))
+
 const listInvoices = (books: StripeBooks, { query, expand }: ApiCall): ApiAnswer =>
   listOf(
     books.invoices
@@ -184,6 +185,12 @@ const listCharges = (books: StripeBooks, { query }: ApiCall): ApiAnswer =>
         : []
     }),
   )
+
+const lists: Record<string, (books: StripeBooks, call: ApiCall) => ApiAnswer> = {
+  'GET invoices': listInvoices,
+  'GET charges': listCharges,
+  'GET refunds': listRefunds,
+}
 
 const createPortalSession = (url: () => string, form: Form): ApiAnswer => {
   const id = stripeId('bps')

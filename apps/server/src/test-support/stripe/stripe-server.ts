@@ -16,6 +16,8 @@ export type StripeServer = {
   calls: string[]
   /** Consulted before each call; null passes it on. */
   setFault: (fault: (call: string) => Fault | null) => void
+  /** As a day later: repeated requests act again. */
+  forgetKeys: () => void
   /** An event as sent: bytes and signature, by default signed now with the first secret. */
   sign: (event: StripeEvent, options?: { secret?: string; at?: number }) => { rawBytes: Buffer; signature: string }
   /** Sends the pending events to the webhook in order. Returns the statuses. */
@@ -116,6 +118,7 @@ export async function startStripeServer(options: Options): Promise<StripeServer>
     setFault: (fault) => {
       faultOf = fault
     },
+    forgetKeys: () => answers.clear(),
     sign,
     deliver,
     close: () =>

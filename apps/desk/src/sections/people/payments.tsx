@@ -1,0 +1,170 @@
+import { mayDo, type Role } from '@kitewise/contract/desk'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionDialog } from '../../components/action-dialog.tsx'
+import layout from '../../components/layout.module.css'
+import { Empty, Failure, Loading } from '../../components/page.tsx'
+import { call, type Data, sentenceOf, textIn } from '../../lib/call.ts'
+import { formatMoment, formatMoney, minorUnits, planName } from '../../lib/format.ts'
+
+type Money = Data<'listPersonsPayments'>
+type Payment = Money['payments'][number]
+type Refund = Money['refunds'][number]
+
+/** What a person paid, and giving it back. */
+export function Payments({ userId, role }: { userId: string; role: Role }) {
+  const queries = useQueryClient()
+  const [refunding, setRefunding] = useState<Payment | null>(null)
+  const found = useQuery({
+    queryKey: ['listPersonsPayments', userId],
+    queryFn: () => call('listPersonsPayments', { params: { userId } }),
+  })
+  const refresh = async (): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: ['listPersonsPayments', userId] })
+    await queries.invalidateQueries({ queryKey: ['viewPerson', userId] })
+  }
+  return (
+    <section className={layout.card}>
+      <h2>Payments</h2>
+      {found.error ? <Failure message={sentenceOf(found.error)} onRetry={() => void found.refetch()} /> : null}
+      {found.isPending ? <Loading /> : null}
+      {found.data?.payments.length === 0 ? <Empty>Nothing was charged yet.</Empty> : null}
+      {found.data && found.data.payments.length > 0 ? (
+        <PaymentRows money={found.data} onRefund={mayDo(role, 'money.refund') ? setRefunding : null} />
+      ) : null}
+      {refunding && found.data ? (
+        <RefundDialog
+          userId={userId}
+          payment={refunding}
+          mayRefund={found.data.mayRefund}
+          onClose={() => {
+            setRefunding(null)
+            void refresh()
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function PaymentRows({ money, onRefund }: { money: Money; onRefund: ((payment: Payment) => void) | null }) {
+  const refundsOf = ({ id }: Payment): Refund[] => money.refunds.filter(({ paymentId }) => paymentId === id)
+  return (
+    <div className={layout.scroll}>
+      <table className={layout.plain}>
+        <thead>
+          <tr>
+            {['When', 'Plan', 'Amount', 'State', 'Refunded'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {money.payments.map((payment) => (
+            <tr key={payment.id}>
+              <td>{formatMoment(payment.createdAt)}</td>
+              <td>{planName(payment.plan)}</td>
+              <td>{formatMoney(payment.amount, payment.currency)}</td>
+              <td>
+                <span className={`${layout.tag} ${payment.status === 'failed' ? layout.bad : ''}`}>
+                  {payment.status}
+                </span>
+              </td>
+              <td>
+                {payment.refunded === 0 ? '–' : formatMoney(payment.refunded, payment.currency)}
+                {refundsOf(payment).map((refund) => (
+                  <small key={refund.id} className={layout.soft} style={{ display: 'block' }}>
+                    {describeRefund(refund)}
+                  </small>
+                ))}
+              </td>
+              <td>
+                {onRefund && payment.left > 0 ? (
+                  <button
+                    type="button"
+                    className={layout.button}
+                    aria-label={`Refund the payment of ${formatMoment(payment.createdAt)}`}
+                    onClick={() => onRefund(payment)}
+                  >
+                    Refund
+                  </button>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const stateNames: Record<Refund['state'], string> = {
+  begun: 'waits for the provider',
+  refunded: 'access not settled yet',
+  done: 'done',
+  refused: 'refused by the provider',
+}
+
+const describeRefund = ({ amount, currency, staffName, createdAt, state }: Refund): string =>
+  `${formatMoney(amount, currency)} by ${staffName}, ${formatMoment(createdAt)}: ${stateNames[state]}`
+
+type DialogParts = { userId: string; payment: Payment; mayRefund: number | null; onClose: () => void }
+
+function RefundDialog({ userId, payment, mayRefund, onClose }: DialogParts) {
+  const { id: paymentId, currency, left } = payment
+  const units = minorUnits(currency)
+  const digits = Math.round(Math.log10(units))
+  return (
+    <ActionDialog
+      title="Refund this payment"
+      confirm="Refund"
+      isDangerous
+      onClose={onClose}
+      run={(form, attempt) =>
+        call('refundPayment', {
+          params: { userId, paymentId },
+          body: {
+            attempt,
+            amount: Math.round(Number(textIn(form, 'amount')) * units),
+            access: textIn(form, 'access') as Refund['access'],
+            reason: textIn(form, 'reason'),
+          },
+        })
+      }
+    >
+      <label className={layout.field}>
+        Amount in {currency.toUpperCase()}
+        <input
+          name="amount"
+          type="number"
+          required
+          min={1 / units}
+          max={left / units}
+          step={1 / units}
+          defaultValue={(left / units).toFixed(digits)}
+        />
+        <small>
+          {formatMoney(left, currency)} is left of it.
+          {mayRefund === null ? '' : ` You may refund ${formatMoney(mayRefund, currency)} at once.`} The learner gets an
+          email.
+        </small>
+      </label>
+      <label className={layout.field}>
+        What happens to access
+        <select name="access" required defaultValue="">
+          <option value="" disabled>
+            Choose
+          </option>
+          <option value="keep">It stays, and the plan renews</option>
+          <option value="period_end">It ends with the period</option>
+          <option value="now">It ends now</option>
+        </select>
+      </label>
+    </ActionDialog>
+  )
+}

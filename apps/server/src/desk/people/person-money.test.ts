@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { finishRefund } from '../../features/billing/refund-payment.ts'
+import { actAsBuyer, listMails } from '../../test-support/act-as-buyer.ts'
+import { actAsStaff } from '../../test-support/act-as-staff.ts'
+import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
+
+const start = new Date('2026-05-10T12:00:00Z')
+const reason = 'asked by phone, ticket 12'
+
+let world: StripeWorld
+let finance: Awaited<ReturnType<typeof actAsStaff>>
+beforeAll(async () => {
+  world = await startStripeWorld(start)
+  finance = await actAsStaff(world.server, 'finance')
+})
+afterAll(() => world.close())
+beforeEach(() => world.stripe.setFault(() => null))
+
+const deliver = () => world.stripe.deliver(`${world.server.url}/api/payments/webhook`)
+
+/** A person who has paid 9.99 for a week, or 59.99 for twelve. */
+const payer = async (productId: 'week' | 'twelve-weeks' = 'week') => {
+  const { begin, email } = await actAsBuyer(world.server)
+  const { sessionId } = await begin(productId)
+  const subscription = world.stripe.books.pay(sessionId)
+  await deliver()
+  const [row] = await world.server.context.db<{ id: string; paymentId: string }[]>`
+    select u.id, p.id as "paymentId" from users u join payments p on p.user_id = u.id where u.email = ${email}`
+  if (!row) throw new Error('the payment was not stored')
+  const paidBack = () => world.stripe.books.payments.get(row.paymentId)?.refunded
+  return { userId: row.id, paymentId: row.paymentId, email, subscription, paidBack }
+}
+type Payer = Awaited<ReturnType<typeof payer>>
+type Wish = { attempt: string; amount: number; access: 'keep' | 'period_end' | 'now' }
+
+const refund = ({ userId, paymentId }: Payer, wish: Partial<Wish> = {}, staff = finance) =>
+  staff.call('refundPayment', {
+    params: { userId, paymentId },
+    body: { attempt: randomUUID(), amount: 999, access: 'keep', reason, ...wish },
+  })
+const moneyOf = async ({ userId }: Payer) =>
+  (await finance.call('listPersonsPayments', { params: { userId } })).body.data
+const viewOf = async ({ userId }: Payer) => (await finance.call('viewPerson', { params: { userId } })).body.data
+
+describe('a refund', () => {
+  it('pays back a part, shows it, mails the learner once and keeps access', async () => {
+    const person = await payer()
+    expect((await refund(person, { amount: 400 })).body.data.state).toBe('done')
+    expect(await moneyOf(person)).toMatchObject({
+      payments: [{ amount: 999, refunded: 400, left: 599, plan: 'week', status: 'paid' }],
+      refunds: [{ amount: 400, state: 'done', access: 'keep', staffName: 'A finance' }],
+    })
+    await deliver()
+    expect((await listMails(world.server, person.email)).filter((name) => name === 'refunded')).toHaveLength(1)
+    expect((await viewOf(person)).hasAccess).toBe(true)
+  })
+
+  it('pays once for an attempt, however often it is sent', async () => {
+    const person = await payer()
+    const attempt = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => refund(person, { attempt, amount: 300 })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await refund(person, { attempt, amount: 300 })).body.data.state).toBe('done')
+    expect(person.paidBack()).toBe(300)
+    expect((await refund(person, { attempt, amount: 301 })).error?.name).toBe('attempt_reused')
+  })
+
+  it('never pays more than is left, also when two are asked for at once', async () => {
+    const person = await payer()
+    const both = await Promise.all([refund(person, { amount: 600 }), refund(person, { amount: 600 })])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const third = await refund(person, { amount: 400 })
+    expect(third.error?.name).toBe('refund_too_large')
+    expect(JSON.stringify(third.error)).toContain('must be at most $3.99')
+    expect(person.paidBack()).toBe(600)
+  })
+
+  it('ends access with the period, or at once', async () => {
+    const [later, now] = [await payer(), await payer()]
+    await refund(later, { access: 'period_end' })
+    await refund(now, { access: 'now' })
+    expect(await viewOf(later)).toMatchObject({ hasAccess: true, subscriptions: [{ cancelAtPeriodEnd: true }] })
+    expect(await viewOf(now)).toMatchObject({ hasAccess: false, subscriptions: [{ status: 'canceled' }] })
+  })
+
+  it('waits for a provider that is away, and settles access when it is finished', async () => {
+    const person = await payer()
+    const attempt = randomUUID()
+    world.stripe.setFault((call) => (call === 'POST /v1/refunds' ? 500 : null))
+    expect((await refund(person, { attempt, access: 'now' })).body.data.state).toBe('begun')
+    expect((await moneyOf(person)).payments).toMatchObject([{ left: 0, refunded: 0 }])
+    expect((await refund(person, { amount: 1 })).error?.name).toBe('refund_too_large')
+    expect((await viewOf(person)).hasAccess).toBe(true)
+    const jobs = await world.server.context
+      .db`select 1 from graphile_worker.jobs where task_identifier = 'finish-refund' and key = ${`finish-refund:${attempt}`}`
+    expect(jobs).toHaveLength(1)
+    world.stripe.setFault(() => null)
+    for (let times = 0; times < 2; times += 1) await finishRefund(world.other.context, { refundId: attempt })
+    expect(person.paidBack()).toBe(999)
+    expect(await viewOf(person)).toMatchObject({ hasAccess: false })
+    expect((await moneyOf(person)).refunds).toMatchObject([{ state: 'done' }])
+  })
+
+  it('goes on after a death between the money and the access', async () => {
+    const person = await payer()
+    const attempt = randomUUID()
+    world.stripe.setFault((call) => (call.startsWith('DELETE /v1/subscriptions') ? 500 : null))
+    expect((await refund(person, { attempt, access: 'now' })).body.data.state).toBe('refunded')
+    world.stripe.setFault(() => null)
+    await finishRefund(world.other.context, { refundId: attempt })
+    expect(person.paidBack()).toBe(999)
+    expect((await viewOf(person)).hasAccess).toBe(false)
+  })
+
+  it('made at the provider shows and is mailed alike', async () => {
+    const person = await payer()
+    const chargeId = world.stripe.books.payments.get(person.paymentId)?.paymentIntent ?? ''
+    const { payments } = world.server.context
+    await payments.refundAmount({
+      subscriptionId: person.subscription.id,
+      chargeId,
+      amount: 999,
+      idempotencyKey: randomUUID(),
+    })
+    const waiting = await refund(person, { amount: 999 })
+    expect(waiting.error?.name).toBe('refund_refused')
+    await deliver()
+    expect((await moneyOf(person)).payments).toMatchObject([{ refunded: 999, left: 0 }])
+    expect(await listMails(world.server, person.email)).toContain('refunded')
+    expect((await refund(person, { amount: 1 })).error?.name).toBe('refund_too_large')
+  })
+
+  it('is only of a payment of that person, and needs the passkey', async () => {
+    const [person, stranger] = [await payer(), await payer()]
+    expect((await refund({ ...person, userId: stranger.userId })).status).toBe(404)
+    const weary = await actAsStaff(world.server, 'finance', { steppedUp: false })
+    expect((await refund(person, {}, weary)).error?.name).toBe('step_up_required')
+    const author = await actAsStaff(world.server, 'content')
+    expect((await refund(person, {}, author)).error?.name).toBe('not_permitted')
+    expect((await refund(person, { amount: 0 })).status).toBe(400)
+    expect(person.paidBack()).toBe(0)
+  })
+})
+
+describe('the limit of a role', () => {
+  it('holds for a day, also for refunds at the same moment, and says what is left', async () => {
+    const support = await actAsStaff(world.server, 'support')
+    const people: Payer[] = []
+    while (people.length < 7) people.push(await payer('twelve-weeks'))
+    const answers = await Promise.all(people.map((person) => refund(person, { amount: 5_000 }, support)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(6)
+    const refused = answers.find(({ status }) => status !== 200)
+    expect(refused?.error?.name).toBe('refund_over_limit')
+    expect(JSON.stringify(refused?.error)).toContain('$100.00 at once and $300.00 in a day, of which $0.00 is left')
+    const owner = await actAsStaff(world.server, 'owner')
+    const last = people.find(({ paidBack }) => paidBack() === 0)
+    expect(last && (await refund(last, { amount: 5_000 }, owner)).status).toBe(200)
+    await world.server.database.db`update refunds set created_at = created_at - interval '1 day'`
+    expect((await refund(await payer(), { amount: 999 }, support)).status).toBe(200)
+  })
+})
