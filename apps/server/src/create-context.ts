@@ -98,6 +98,7 @@ const quarantinedAdapters = ({ payments, plans }: Config): Adapters => ({
     expireCheckout: inQuarantine,
     getSubscription: inQuarantine,
     listPayments: inQuarantine,
+    listDisputes: inQuarantine,
     cancelAtPeriodEnd: inQuarantine,
     resume: inQuarantine,
     cancelNow: inQuarantine,

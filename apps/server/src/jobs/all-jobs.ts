@@ -10,6 +10,7 @@ import {
 } from '../features/accounts/account-mails.ts'
 import { purgeDesk } from '../desk/access/purge-access.ts'
 import { inboxJobs } from '../desk/inbox/routes.ts'
+import { warnStaffOfDisputes } from '../desk/money/routes.ts'
 import { purgeSignIns } from '../features/accounts/end-access.ts'
 import {
   changeCustomerEmail,
@@ -61,6 +62,7 @@ export const allJobs: Jobs = {
   'purge-accounts': purgeAndRecordAccounts,
   'erase-at-provider': eraseAtProvider,
   'warn-of-deadlines': inboxJobs.warnOfDeadlines,
+  'warn-of-disputes': warnStaffOfDisputes,
   'mail-inbox-digest': inboxJobs.mailInboxDigest,
 }
 
@@ -111,5 +113,6 @@ export const schedule: readonly ScheduledJob[] = [
   { job: 'purge-accounts', at: '50 * * * *', madeUpForWithinHours: 23 },
   { job: 'erase-at-provider', at: '5 * * * *', madeUpForWithinHours: 23 },
   { job: 'warn-of-deadlines', at: '15 * * * *', madeUpForWithinHours: 23 },
+  { job: 'warn-of-disputes', at: '20 * * * *', madeUpForWithinHours: 23 },
   { job: 'mail-inbox-digest', at: '0 6 * * *', madeUpForWithinHours: 12 },
 ]

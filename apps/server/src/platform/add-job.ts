@@ -72,6 +72,7 @@ export type JobPayloads = {
   'purge-accounts': object
   'erase-at-provider': object
   'warn-of-deadlines': object
+  'warn-of-disputes': object
   'mail-inbox-digest': object
 }
 

@@ -23,7 +23,7 @@ const overview = z.object({
       subscriptions: count,
       plans: z.array(z.object({ plan, monthlyRecurring: amount, subscriptions: count })),
       /** The last twelve, oldest first. */
-      months: z.array(z.object({ month, paid: amount, refunded: amount, net: amount })),
+      months: z.array(z.object({ month, paid: amount, refunded: amount, disputed: amount, net: amount })),
     }),
   ),
 })
@@ -37,6 +37,9 @@ const revenueRow = z.object({
   discount: amount,
   refunds: count,
   refunded: amount,
+  disputes: count,
+  /** Lost. */
+  disputed: amount,
   net: amount,
   failedAttempts: count,
 })
@@ -58,8 +61,21 @@ const failedRow = z.object({
   subscriptionStatus: z.string(),
 })
 
+const disputeRow = z.object({
+  id: z.string(),
+  userId: z.uuid(),
+  /** Null where the provider names none. */
+  dueAt: z.number().nullable(),
+  openedAt: z.number(),
+  status: z.enum(['open', 'under_review', 'won', 'lost']),
+  amount,
+  currency,
+  /** The provider's word. */
+  reason: z.string(),
+})
+
 /** The tables that can be exported; each is the endpoint of the same name. */
-const tables = ['revenue', 'taxes', 'trials', 'churn', 'failed'] as const
+const tables = ['revenue', 'taxes', 'trials', 'churn', 'failed', 'disputes'] as const
 
 export type MoneyTable = (typeof tables)[number]
 
@@ -106,6 +122,13 @@ export const moneyEndpoints = {
     query: tableQuery(['at']),
     answer: tablePage(failedRow),
     summary: 'Payments that were refused and are still not made.',
+  }),
+  moneyDisputes: deskEndpoint({
+    ...table,
+    path: '/api/desk/money/disputes',
+    query: tableQuery(['dueAt', 'openedAt', 'amount']),
+    answer: tablePage(disputeRow),
+    summary: 'Disputed payments that are not decided yet, with the provider’s deadline.',
   }),
   exportMoney: deskEndpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data } from '../endpoint.ts'
-import { deskEndpoint, reason } from './desk-endpoint.ts'
+import { deskEndpoint, done, reason } from './desk-endpoint.ts'
 
 const params = z.object({ userId: z.uuid() })
 /** Unix milliseconds. */
@@ -39,6 +39,20 @@ const refund = z.object({
   createdAt: time,
 })
 
+const dispute = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  status: z.enum(['open', 'under_review', 'won', 'lost']),
+  amount,
+  currency: z.string(),
+  /** The provider's word. */
+  reason: z.string(),
+  dueAt: time.nullable(),
+  openedAt: time,
+  /** What staff decided; null until then. */
+  access: access.nullable(),
+})
+
 export const personMoneyEndpoints = {
   listPersonsPayments: deskEndpoint({
     method: 'GET',
@@ -50,6 +64,7 @@ export const personMoneyEndpoints = {
         payments: z.array(payment),
         /** Those that staff made here; `refunded` of a payment counts all. */
         refunds: z.array(refund),
+        disputes: z.array(dispute),
         /** What the member of staff may refund with one action now; null is no limit. */
         mayRefund: amount.nullable(),
       }),
@@ -74,5 +89,16 @@ export const personMoneyEndpoints = {
       'attempt_reused',
     ],
     summary: 'Refunds a payment or a part of it, once for each attempt, and settles access afterwards.',
+  }),
+  decideDisputeAccess: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/people/{userId}/disputes/{disputeId}/access',
+    permission: 'money.refund',
+    stepUp: true,
+    params: z.object({ userId: z.uuid(), disputeId: z.string().max(80) }),
+    body: z.object({ access, reason }),
+    answer: done,
+    errors: ['not_found'],
+    summary: 'Says what a dispute does to access: nothing, it ends with its period, or at once.',
   }),
 }

@@ -16,6 +16,7 @@ const titles: Record<MoneyTableName, string> = {
   trials: 'Trials',
   churn: 'Churn',
   failed: 'Failed payments',
+  disputes: 'Disputes',
 }
 
 /** What came in, and what is due to come in each month. */
@@ -100,7 +101,7 @@ const definitions: [term: string, text: string][] = [
   ],
   [
     'Revenue',
-    'Payments minus refunds, with tax. A payment counts in the month in which it was made, a refund in the month in which it became known here. Lost disputes are not subtracted. Erased accounts stay in the sums.',
+    'Payments minus refunds and lost disputes, with tax. A payment counts in the month in which it was made, a refund or a lost dispute in the month in which it became known here. Erased accounts stay in the sums.',
   ],
   ['Tax', 'The tax that the payment provider reports for payments made in the month, by the payer’s country.'],
   [

@@ -5,7 +5,8 @@ import { call, type Data, queryOf } from '../../lib/call.ts'
 import { formatMoment, formatMoney, formatRate, planName } from '../../lib/format.ts'
 
 type RowOf<D> = D extends { rows: (infer Row)[] } ? Row : never
-type Row<N extends 'moneyRevenue' | 'moneyTaxes' | 'moneyTrials' | 'moneyChurn' | 'moneyFailed'> = RowOf<Data<N>>
+type Row<N extends 'moneyRevenue' | 'moneyTaxes' | 'moneyTrials' | 'moneyChurn' | 'moneyFailed' | 'moneyDisputes'> =
+  RowOf<Data<N>>
 
 const count = (value: number): string => value.toLocaleString('en-GB')
 
@@ -23,6 +24,7 @@ const revenueColumns: Column<Row<'moneyRevenue'>>[] = [
     isNumber: true,
     cell: ({ refunded, currency }) => formatMoney(refunded, currency),
   },
+  { title: 'Lost disputes', isNumber: true, cell: ({ disputed, currency }) => formatMoney(disputed, currency) },
   { title: 'Revenue', sort: 'net', isNumber: true, cell: ({ net, currency }) => formatMoney(net, currency) },
   {
     title: 'Refused attempts',
@@ -72,6 +74,15 @@ const failedColumns: Column<Row<'moneyFailed'>>[] = [
   { title: 'Amount', isNumber: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { title: 'Refused attempts', isNumber: true, cell: ({ attempts }) => count(attempts) },
   { title: 'Subscription', cell: ({ subscriptionStatus }) => subscriptionStatus.replaceAll('_', ' ') },
+]
+
+const disputeColumns: Column<Row<'moneyDisputes'>>[] = [
+  { title: 'Answer by', sort: 'dueAt', cell: ({ dueAt }) => formatMoment(dueAt) },
+  { title: 'Since', sort: 'openedAt', cell: ({ openedAt }) => formatMoment(openedAt) },
+  { title: 'Learner', cell: ({ userId }) => <Link to={`/people/${userId}`}>Open</Link> },
+  { title: 'Amount', sort: 'amount', isNumber: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+  { title: 'Reason', cell: ({ reason }) => reason.replaceAll('_', ' ') },
+  { title: 'State', cell: ({ status }) => status.replaceAll('_', ' ') },
 ]
 
 /** The tables by their name in the address and in the export. */
@@ -129,6 +140,17 @@ export const moneyTables = {
       columns={failedColumns}
       keyOf={({ paymentId }) => paymentId}
       empty="No refused payments."
+    />
+  ),
+  disputes: () => (
+    <QueriedTable
+      name="moneyDisputes"
+      caption="Disputes that are not decided yet"
+      sort="dueAt"
+      read={(query) => call('moneyDisputes', { query: queryOf<'moneyDisputes'>(query) })}
+      columns={disputeColumns}
+      keyOf={({ id }) => id}
+      empty="No open disputes."
     />
   ),
 }

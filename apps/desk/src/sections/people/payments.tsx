@@ -10,11 +10,14 @@ import { formatMoment, formatMoney, minorUnits, planName } from '../../lib/forma
 type Money = Data<'listPersonsPayments'>
 type Payment = Money['payments'][number]
 type Refund = Money['refunds'][number]
+type Dispute = Money['disputes'][number]
 
 /** What a person paid, and giving it back. */
 export function Payments({ userId, role }: { userId: string; role: Role }) {
   const queries = useQueryClient()
   const [refunding, setRefunding] = useState<Payment | null>(null)
+  const [deciding, setDeciding] = useState<Dispute | null>(null)
+  const mayRefund = mayDo(role, 'money.refund')
   const found = useQuery({
     queryKey: ['listPersonsPayments', userId],
     queryFn: () => call('listPersonsPayments', { params: { userId } }),
@@ -30,7 +33,20 @@ export function Payments({ userId, role }: { userId: string; role: Role }) {
       {found.isPending ? <Loading /> : null}
       {found.data?.payments.length === 0 ? <Empty>Nothing was charged yet.</Empty> : null}
       {found.data && found.data.payments.length > 0 ? (
-        <PaymentRows money={found.data} onRefund={mayDo(role, 'money.refund') ? setRefunding : null} />
+        <PaymentRows money={found.data} onRefund={mayRefund ? setRefunding : null} />
+      ) : null}
+      {found.data && found.data.disputes.length > 0 ? (
+        <Disputes disputes={found.data.disputes} onDecide={mayRefund ? setDeciding : null} />
+      ) : null}
+      {deciding ? (
+        <DisputeDialog
+          userId={userId}
+          dispute={deciding}
+          onClose={() => {
+            setDeciding(null)
+            void refresh()
+          }}
+        />
       ) : null}
       {refunding && found.data ? (
         <RefundDialog
@@ -154,17 +170,86 @@ function RefundDialog({ userId, payment, mayRefund, onClose }: DialogParts) {
           email.
         </small>
       </label>
-      <label className={layout.field}>
-        What happens to access
-        <select name="access" required defaultValue="">
-          <option value="" disabled>
-            Choose
-          </option>
-          <option value="keep">It stays, and the plan renews</option>
-          <option value="period_end">It ends with the period</option>
-          <option value="now">It ends now</option>
-        </select>
-      </label>
+      <AccessField />
+    </ActionDialog>
+  )
+}
+
+function AccessField() {
+  return (
+    <label className={layout.field}>
+      What happens to access
+      <select name="access" required defaultValue="">
+        <option value="" disabled>
+          Choose
+        </option>
+        <option value="keep">It stays, and the plan renews</option>
+        <option value="period_end">It ends with the period</option>
+        <option value="now">It ends now</option>
+      </select>
+    </label>
+  )
+}
+
+const accessNames: Record<Refund['access'], string> = {
+  keep: 'access stays',
+  period_end: 'access ends with the period',
+  now: 'access ended',
+}
+
+/** Payments that the person's bank took back. */
+function Disputes({ disputes, onDecide }: { disputes: readonly Dispute[]; onDecide: ((one: Dispute) => void) | null }) {
+  return (
+    <>
+      <h3>Disputes</h3>
+      {disputes.map((dispute) => (
+        <div key={dispute.id} className={layout.stack}>
+          <p>
+            <span className={`${layout.tag} ${dispute.status === 'won' ? layout.good : layout.bad}`}>
+              {dispute.status.replaceAll('_', ' ')}
+            </span>{' '}
+            {formatMoney(dispute.amount, dispute.currency)}, {dispute.reason.replaceAll('_', ' ')}, since{' '}
+            {formatMoment(dispute.openedAt)}.{' '}
+            {dispute.status === 'open' ? `Send evidence at the provider by ${formatMoment(dispute.dueAt)}. ` : ''}
+            Decided: {dispute.access === null ? 'nothing yet' : accessNames[dispute.access]}.
+          </p>
+          {onDecide ? (
+            <div className={layout.cluster}>
+              <button type="button" className={layout.button} onClick={() => onDecide(dispute)}>
+                Decide about access
+              </button>
+            </div>
+          ) : null}
+        </div>
+      ))}
+    </>
+  )
+}
+
+function DisputeDialog({
+  userId,
+  dispute: { id: disputeId },
+  onClose,
+}: {
+  userId: string
+  dispute: Dispute
+  onClose: () => void
+}) {
+  return (
+    <ActionDialog
+      title="Access after the dispute"
+      confirm="Decide"
+      isDangerous
+      onClose={onClose}
+      run={(form) =>
+        call('decideDisputeAccess', {
+          params: { userId, disputeId },
+          body: { access: textIn(form, 'access') as Refund['access'], reason: textIn(form, 'reason') },
+        })
+      }
+    >
+      <p>The dispute itself is answered in the provider’s dashboard.</p>
+      <AccessField />
     </ActionDialog>
   )
 }

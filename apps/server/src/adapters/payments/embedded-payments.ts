@@ -4,10 +4,12 @@ import {
   deleteCheckout,
   deleteCustomer,
   deleteEvent,
+  type EmbeddedDispute,
   type EmbeddedPayment,
   findCheckout,
   findSubscription,
   findNewestPaymentId,
+  listDisputes,
   listEvents,
   listPayments,
 } from './embedded/books.sql.ts'
@@ -22,7 +24,14 @@ import {
   refundPayment,
   type EmbeddedSubscription,
 } from './embedded/subscriptions.ts'
-import type { EmbeddedProvider, Payments, Plan, ProviderPayment, ProviderSubscription } from './port.ts'
+import type {
+  EmbeddedProvider,
+  Payments,
+  Plan,
+  ProviderDispute,
+  ProviderPayment,
+  ProviderSubscription,
+} from './port.ts'
 
 export type EmbeddedPaymentsParts = {
   db: Db
@@ -50,6 +59,7 @@ export function createEmbeddedPayments(parts: EmbeddedPaymentsParts): Payments {
       return found && presentSubscription(found, await findNewestPaymentId(db, id))
     },
     listPayments: async ({ id }) => (await listPayments(db, id)).map(presentPayment),
+    listDisputes: async (chargeId) => (await listDisputes(db, chargeId)).map(presentDispute),
     cancelAtPeriodEnd: (id, idempotencyKey) =>
       changeRenewal(db, id, { cancelAtPeriodEnd: true, idempotencyKey, now: clock() }),
     resume: (id, idempotencyKey) => changeRenewal(db, id, { cancelAtPeriodEnd: false, idempotencyKey, now: clock() }),
@@ -116,4 +126,12 @@ const presentPayment = ({ createdAt, paidAt, ...payment }: EmbeddedPayment): Pro
   isLive: false,
   createdAt: secondsOf(createdAt),
   paidAt: paidAt && secondsOf(paidAt),
+})
+
+const presentDispute = ({ dueAt, openedAt, ...dispute }: EmbeddedDispute): ProviderDispute => ({
+  ...dispute,
+  reason: 'fraudulent',
+  dueAt: secondsOf(dueAt),
+  openedAt: secondsOf(openedAt),
+  isLive: false,
 })

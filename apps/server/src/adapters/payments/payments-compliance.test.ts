@@ -17,7 +17,7 @@ type Signed = { rawBytes: Buffer; signature: string }
 type World = {
   payments: Payments
   /** `goodForMonths`: how long the card is valid. `card`: identifies the card; a shared one by default. */
-  pay: (sessionId: string, goodForMonths?: number, card?: 'mine' | 'yours') => Promise<void>
+  pay: (sessionId: string, goodForMonths?: number, card?: 'mine' | 'yours' | 'disputing') => Promise<void>
   /** Makes the provider process everything due. */
   advance: () => Promise<void>
   /** New events since the last call, as sent. */
@@ -62,7 +62,11 @@ const embeddedWorld = (): World => {
     pay: async (sessionId, goodForMonths = 40, card) => {
       const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + goodForMonths, 1))
       const expiry = `${month.getUTCMonth() + 1}/${month.getUTCFullYear()}`
-      const ownCards = { mine: '4242 4200 0000 0000', yours: '4242 4200 0000 0018' }
+      const ownCards = {
+        mine: '4242 4200 0000 0000',
+        yours: '4242 4200 0000 0018',
+        disputing: '4242 4200 0008 0259',
+      }
       const cardNumber = card ? ownCards[card] : '4242 4242 4242 4242'
       await payments.embedded?.pay(sessionId, { cardNumber, expiry, cvc: '123' })
     },
@@ -91,6 +95,7 @@ const stripeWorld = (): World => {
     pay: async (sessionId, goodForMonths = 40, card) => {
       const { id } = books.pay(sessionId, card)
       if (goodForMonths === 0) books.badCards.add(id)
+      if (card === 'disputing') books.dispute(id)
     },
     advance: async () => books.advance(),
     takeEvents: async () => {
@@ -302,6 +307,27 @@ describe.each([
     const events = await told()
     expect(events).toHaveLength(2)
     expect(events.every((event) => event?.concernsPayment)).toBe(true)
+  })
+
+  it('lists disputes, with an event for each change, and a lost one after its deadline', async () => {
+    const quiet = await buy({ productId: 'week', trialDays: 0 })
+    const [undisputed] = await payments.listPayments(quiet)
+    expect(await payments.listDisputes(undisputed?.chargeId ?? '')).toEqual([])
+    expect(await payments.listDisputes('pi_none0000')).toEqual([])
+    const { sessionId } = await payments.createCheckout(wish({ productId: 'twelve-weeks', trialDays: 0 }))
+    await told()
+    await world.pay(sessionId, 40, 'disputing')
+    const subscription = await read((await payments.getCheckout(sessionId))?.subscriptionId ?? '')
+    const [payment] = await payments.listPayments(subscription)
+    const chargeId = payment?.chargeId ?? ''
+    expect((await told()).filter((event) => event?.chargeId === chargeId && event.concernsPayment)).toHaveLength(1)
+    const seconds = start.getTime() / 1000
+    const dueAt = seconds + 7 * 86_400
+    const dispute = { chargeId, amount: 5999, currency: 'usd', reason: 'fraudulent', openedAt: seconds, isLive: false }
+    expect(await payments.listDisputes(chargeId)).toMatchObject([{ ...dispute, status: 'open', dueAt }])
+    await moveTo(dueAt)
+    expect(await payments.listDisputes(chargeId)).toMatchObject([{ ...dispute, status: 'lost' }])
+    expect((await told()).filter((event) => event?.chargeId === chargeId)).toHaveLength(1)
   })
 
   it('lists what was charged, refused and refunded, newest first, and nothing for a trial', async () => {

@@ -13,6 +13,8 @@ export type Payments = {
   getSubscription: (subscriptionId: string) => Promise<ProviderSubscription | null>
   /** What was charged for the subscription or could not be: the newest 100, without amounts of zero. Newest first. */
   listPayments: (subscription: { id: string; customerId: string }) => Promise<ProviderPayment[]>
+  /** The disputes about a payment, as `ProviderPayment.chargeId`; none for an unknown one. */
+  listDisputes: (chargeId: string) => Promise<ProviderDispute[]>
   /** Ends the subscription with its period. Ignores ended and unknown ones. A repeated key, even late, changes nothing. */
   cancelAtPeriodEnd: (subscriptionId: string, idempotencyKey: string) => Promise<void>
   /** Undoes `cancelAtPeriodEnd`, with the same rules. */
@@ -148,6 +150,22 @@ export type ProviderPayment = {
   isLive: boolean
   createdAt: number
   paidAt: number | null
+}
+
+/** A payment that the payer's bank took back. Times are Unix seconds. */
+export type ProviderDispute = {
+  id: string
+  chargeId: string
+  /** open: evidence is wanted until `dueAt`. */
+  status: 'open' | 'under_review' | 'won' | 'lost'
+  /** Minor units. */
+  amount: number
+  currency: string
+  /** The provider's word, such as `fraudulent`. */
+  reason: string
+  dueAt: number | null
+  openedAt: number
+  isLive: boolean
 }
 
 /** How a subscription is paid. `type` is the provider's word (card, link, …); `card` is null for other methods. */

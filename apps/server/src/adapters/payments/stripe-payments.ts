@@ -6,6 +6,7 @@ import {
   idOf,
   paymentParts,
   readCheckout,
+  readDispute,
   readPayment,
   readPrice,
   readSubscription,
@@ -59,6 +60,10 @@ export function createStripePayments(parts: StripeParts): Payments {
       return subscription && readSubscription(subscription, productIds)
     },
     listPayments: (subscription) => listPayments(stripe, subscription),
+    listDisputes: async (chargeId) => {
+      const found = await askStripe(() => stripe.disputes.list({ payment_intent: chargeId, limit: 100 }))
+      return (found?.data ?? []).map((dispute) => readDispute(dispute, chargeId))
+    },
     cancelAtPeriodEnd: (id, idempotencyKey) => changeRenewal(stripe, id, { endsWithPeriod: true, idempotencyKey }),
     resume: (id, idempotencyKey) => changeRenewal(stripe, id, { endsWithPeriod: false, idempotencyKey }),
     cancelNow: async (id) => {

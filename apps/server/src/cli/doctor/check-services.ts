@@ -101,6 +101,9 @@ export const neededEvents = [
   'invoice.paid',
   'invoice.payment_failed',
   'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
 ] as const
 
 export function judgeWebhooks(

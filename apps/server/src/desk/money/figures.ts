@@ -29,7 +29,7 @@ type CurrencyFigures = {
   monthlyRecurring: number
   subscriptions: number
   plans: { plan: string; monthlyRecurring: number; subscriptions: number }[]
-  months: { month: string; paid: number; refunded: number; net: number }[]
+  months: { month: string; paid: number; refunded: number; disputed: number; net: number }[]
 }
 
 /** The figures of each currency that has subscriptions or payments. */
@@ -56,11 +56,8 @@ const totalOf = (groups: readonly RunningGroup[]) => ({
 
 const monthRow = (revenue: readonly RevenueMonth[], currency: string, month: string) => {
   const own = revenue.filter((row) => row.currency === currency && row.month === month)
-  const [paid, refunded] = [
-    own.reduce((sum, row) => sum + row.paid, 0),
-    own.reduce((sum, row) => sum + row.refunded, 0),
-  ]
-  return { month, paid, refunded, net: paid - refunded }
+  const sum = (part: 'paid' | 'refunded' | 'disputed' | 'net'): number => own.reduce((all, row) => all + row[part], 0)
+  return { month, paid: sum('paid'), refunded: sum('refunded'), disputed: sum('disputed'), net: sum('net') }
 }
 
 export type ChurnRow = {

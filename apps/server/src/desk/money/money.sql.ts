@@ -34,6 +34,8 @@ export type RevenueMonth = Place & {
   discount: number
   refunds: number
   refunded: number
+  disputes: number
+  disputed: number
   net: number
   failedAttempts: number
 }
@@ -43,7 +45,8 @@ export function listRevenue(db: Queryable, { isLive }: Mode, since: string): Pro
   return db<RevenueMonth[]>`
     select to_char(month, 'YYYY-MM') as month, currency, product_id as plan, sum(payments)::float8 as payments,
       sum(paid_cents)::float8 as paid, sum(discount_cents)::float8 as discount, sum(refunds)::float8 as refunds,
-      sum(refunded_cents)::float8 as refunded, sum(paid_cents - refunded_cents)::float8 as net,
+      sum(refunded_cents)::float8 as refunded, sum(disputes)::float8 as disputes,
+      sum(disputed_cents)::float8 as disputed, sum(paid_cents - refunded_cents - disputed_cents)::float8 as net,
       sum(failed_attempts)::float8 as "failedAttempts"
     from payment_months where is_live = ${isLive} and month >= ${since}::date
     group by payment_months.month, currency, product_id order by payment_months.month desc, currency, product_id`

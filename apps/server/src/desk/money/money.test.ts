@@ -66,8 +66,8 @@ describe('money', () => {
     })
     expect(usd?.plans.find(({ plan }) => plan === 'four-weeks')?.monthlyRecurring).toBe(Math.round(four))
     expect(usd?.months).toHaveLength(12)
-    expect(usd?.months.at(-2)).toEqual({ month: '2026-05', paid: 12_496, refunded: 999, net: 11_497 })
-    expect(usd?.months.at(-1)).toEqual({ month: '2026-06', paid: 0, refunded: 0, net: 0 })
+    expect(usd?.months.at(-2)).toEqual({ month: '2026-05', paid: 12_496, refunded: 999, disputed: 0, net: 11_497 })
+    expect(usd?.months.at(-1)).toEqual({ month: '2026-06', paid: 0, refunded: 0, disputed: 0, net: 0 })
   })
 
   it('sorts and totals the revenue of each month and plan', async () => {

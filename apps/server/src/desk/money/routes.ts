@@ -1,9 +1,12 @@
-import { type MoneyTable, pageSize } from '@kitewise/contract/desk'
+import { mayDo, type MoneyTable, pageSize } from '@kitewise/contract/desk'
 import type { Context } from '../../context.ts'
+import { listRunningDisputes } from '../../features/billing/disputes.sql.ts'
+import { warnOfDisputes } from '../../features/billing/handle-dispute.ts'
 import { ok } from '../../platform/result.ts'
 import { csvLine } from '../access/csv.ts'
 import { DeskFile, type DeskHandlers } from '../access/handler.ts'
 import { pageOf } from '../access/page-of.ts'
+import { listStaff } from '../access/staff.sql.ts'
 import { churnRows, describeCurrencies, lastMonths } from './figures.ts'
 import {
   countEnded,
@@ -47,6 +50,19 @@ const readChurn = async (context: Context) => {
   )
 }
 
+const readDisputes = async (context: Context) =>
+  (await listRunningDisputes(context.db, modeOf(context).isLive)).map((row) => {
+    const { id, userId, dueAt, openedAt, status, amount, currency, reason } = row
+    return { id, userId, dueAt, openedAt, status, amount, currency, reason }
+  })
+
+/** Job: mails everybody who sees this section. */
+export async function warnStaffOfDisputes(context: Context): Promise<void> {
+  await warnOfDisputes(context, async (db) =>
+    (await listStaff(db)).flatMap(({ email, role }) => (mayDo(role, 'money.read') ? [email] : [])),
+  )
+}
+
 /** Rows of a table without an end in time are read in steps. */
 const stepSize = 1_000
 
@@ -69,6 +85,7 @@ const readers: Record<MoneyTable, (context: Context) => AsyncGenerator<object[]>
   trials: (context) => once(readTrials(context)),
   churn: (context) => once(readChurn(context)),
   failed: readFailed,
+  disputes: (context) => once(readDisputes(context)),
 }
 
 /** The columns' names are the first line. An empty table is an empty file. */
@@ -89,6 +106,7 @@ type MoneyEndpoint =
   | 'moneyTrials'
   | 'moneyChurn'
   | 'moneyFailed'
+  | 'moneyDisputes'
   | 'exportMoney'
 
 export const moneyRoutes: DeskHandlers<MoneyEndpoint> = {
@@ -111,6 +129,7 @@ export const moneyRoutes: DeskHandlers<MoneyEndpoint> = {
     const rows = await listFailed(context.db, mode, { direction, skip: (page - 1) * pageSize, limit: pageSize })
     return ok({ data: { rows, total: await countFailed(context.db, mode) } })
   },
+  moneyDisputes: async (context, { query }) => ok(pageOf(await readDisputes(context), query)),
   exportMoney: async (context, { params }) =>
     ok(new DeskFile(`${params.table}.csv`, 'text/csv; charset=utf-8', writeCsv(readers[params.table](context)))),
 }

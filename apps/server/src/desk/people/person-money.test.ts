@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { reconcilePayments } from '../../features/billing/billing-jobs.ts'
 import { finishRefund } from '../../features/billing/refund-payment.ts'
 import { actAsBuyer, listMails } from '../../test-support/act-as-buyer.ts'
 import { actAsStaff } from '../../test-support/act-as-staff.ts'
+import { warnStaffOfDisputes } from '../money/routes.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
@@ -158,5 +160,66 @@ describe('the limit of a role', () => {
     expect(last && (await refund(last, { amount: 5_000 }, owner)).status).toBe(200)
     await world.server.database.db`update refunds set created_at = created_at - interval '1 day'`
     expect((await refund(await payer(), { amount: 999 }, support)).status).toBe(200)
+  })
+})
+
+const disputesOf = async (person: Payer) => (await moneyOf(person)).disputes
+const decide = ({ userId }: Payer, disputeId: string, access: Wish['access']) =>
+  finance.call('decideDisputeAccess', { params: { userId, disputeId }, body: { access, reason } })
+const monthOf = async () => {
+  const { rows } = (await finance.call('moneyRevenue')).body.data
+  return rows.find(({ month, plan }) => month === '2026-05' && plan === 'twelve-weeks')
+}
+
+describe('a dispute', () => {
+  it('shows on the person and in the money section, mails staff once, and takes revenue when it is lost', async () => {
+    const person = await payer('twelve-weeks')
+    const before = await monthOf()
+    const made = world.stripe.books.dispute(person.subscription.id)
+    await deliver()
+    const due = start.getTime() + 7 * 86_400_000
+    expect(await disputesOf(person)).toMatchObject([
+      { id: made.id, status: 'open', amount: 5999, dueAt: due, access: null },
+    ])
+    const listed = (await finance.call('moneyDisputes')).body.data
+    expect(listed.rows).toMatchObject([{ userId: person.userId, dueAt: due, reason: 'fraudulent' }])
+    const mails = () =>
+      world.server.context.db`
+        select template_values ->> 'due' as due from outgoing_mails
+        where template = 'staff_dispute' and to_address = ${`${finance.id}@staff.example`}`
+    for (const context of [world.server.context, world.other.context]) await warnStaffOfDisputes(context)
+    expect(await mails()).toEqual([{ due: '2026-05-17 12:00 UTC' }])
+    world.setNow(new Date(due - 36 * 3_600_000))
+    for (let times = 0; times < 2; times += 1) await warnStaffOfDisputes(world.server.context)
+    expect(await mails()).toHaveLength(2)
+    world.setNow(start)
+    world.stripe.books.settleDispute(made, 'under_review')
+    world.stripe.books.settleDispute(made, 'lost')
+    await deliver()
+    expect(await disputesOf(person)).toMatchObject([{ status: 'lost' }])
+    expect((await finance.call('moneyDisputes')).body.data.rows).toEqual([])
+    const after = await monthOf()
+    expect([after?.disputes, after?.disputed]).toEqual([1, 5999])
+    expect((after?.net ?? 0) - (before?.net ?? 0)).toBe(-5999)
+  })
+
+  it('whose event was lost is read by the nightly comparison', async () => {
+    const person = await payer()
+    const made = world.stripe.books.dispute(person.subscription.id)
+    await deliver()
+    made.status = 'won'
+    await reconcilePayments(world.other.context)
+    expect(await disputesOf(person)).toMatchObject([{ status: 'won' }])
+  })
+
+  it('ends access only when staff say so', async () => {
+    const person = await payer()
+    const { id } = world.stripe.books.dispute(person.subscription.id)
+    await deliver()
+    expect((await viewOf(person)).hasAccess).toBe(true)
+    expect((await decide(await payer(), id, 'now')).status).toBe(404)
+    for (let times = 0; times < 2; times += 1) expect((await decide(person, id, 'now')).status).toBe(200)
+    expect((await viewOf(person)).hasAccess).toBe(false)
+    expect(await disputesOf(person)).toMatchObject([{ access: 'now' }])
   })
 })

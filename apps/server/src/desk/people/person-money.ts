@@ -1,4 +1,6 @@
 import { refundLimitOf } from '@kitewise/contract/desk'
+import { listDisputesOf } from '../../features/billing/disputes.sql.ts'
+import { decideDisputeAccess } from '../../features/billing/handle-dispute.ts'
 import { listPaymentsOf } from '../../features/billing/payments.sql.ts'
 import { refundPayment } from '../../features/billing/refund-payment.ts'
 import { listRefundsOf, findRefundedToday } from '../../features/billing/refunds.sql.ts'
@@ -6,7 +8,7 @@ import { ok, refuse } from '../../platform/result.ts'
 import type { DeskHandlers } from '../access/handler.ts'
 import { findPerson } from './person.sql.ts'
 
-type PersonMoneyEndpoint = 'listPersonsPayments' | 'refundPayment'
+type PersonMoneyEndpoint = 'listPersonsPayments' | 'refundPayment' | 'decideDisputeAccess'
 
 export const personMoneyRoutes: DeskHandlers<PersonMoneyEndpoint> = {
   listPersonsPayments: async ({ db }, { params: { userId }, staff }) => {
@@ -26,6 +28,7 @@ export const personMoneyRoutes: DeskHandlers<PersonMoneyEndpoint> = {
           createdAt: createdAt.getTime(),
         })),
         refunds: refunds.map(({ createdAt, ...refund }) => ({ ...refund, createdAt: createdAt.getTime() })),
+        disputes: (await listDisputesOf(db, userId)).map(({ userId: _owner, subscriptionId: _plan, ...rest }) => rest),
         mayRefund,
       },
     })
@@ -36,5 +39,10 @@ export const personMoneyRoutes: DeskHandlers<PersonMoneyEndpoint> = {
     const limit = refundLimitOf(staff.role)
     const outcome = await refundPayment(context, { ...params, attempt, amount, access, staffId: staff.staffId, limit })
     return outcome.ok ? ok({ data: { state: outcome.value } }) : outcome
+  },
+
+  decideDisputeAccess: async (context, { params, body }) => {
+    const outcome = await decideDisputeAccess(context, { ...params, access: body.access })
+    return outcome.ok ? ok({ data: { done: true } }) : outcome
   },
 }

@@ -1,5 +1,6 @@
-import type { ProviderPayment } from '../../adapters/payments/port.ts'
+import type { ProviderDispute, ProviderPayment } from '../../adapters/payments/port.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
+import { saveDispute } from './disputes.sql.ts'
 
 /** Whether the payment is stored and made, so that only an event can change it. */
 export async function isPaymentSettled(db: Queryable, id: string): Promise<boolean> {
@@ -25,9 +26,21 @@ type Sums = {
   refunds: number
   refunded: number
   failedAttempts: number
+  disputes: number
+  disputed: number
 }
 
-const noSums: Sums = { payments: 0, paid: 0, tax: 0, discount: 0, refunds: 0, refunded: 0, failedAttempts: 0 }
+const noSums: Sums = {
+  payments: 0,
+  paid: 0,
+  tax: 0,
+  discount: 0,
+  refunds: 0,
+  refunded: 0,
+  failedAttempts: 0,
+  disputes: 0,
+  disputed: 0,
+}
 
 /**
  * Stores payments as the provider has them now and adds what is new to the sums of their months. An older reading changes
@@ -63,6 +76,22 @@ export async function savePayments(
   return refunds
 }
 
+/** Stores disputes as the provider has them now; a lost one is added to the month of `now`, once. */
+export async function saveDisputes(
+  tx: Tx,
+  owner: PaymentOwner,
+  { disputes, now }: { disputes: readonly ProviderDispute[]; now: Date },
+): Promise<void> {
+  for (const dispute of disputes) {
+    const saved = await saveDispute(tx, owner, dispute)
+    if (saved === null || dispute.status !== 'lost' || saved.before === 'lost' || saved.before === 'won') continue
+    const [payment] = await tx<{ country: string | null }[]>`
+      select country from payments where charge_id = ${dispute.chargeId} limit 1`
+    const place = { ...dispute, country: payment?.country ?? null }
+    await addToMonth(tx, owner, place, now, { ...noSums, disputes: 1, disputed: dispute.amount })
+  }
+}
+
 /** Minor units. */
 export type NewRefund = { payment: ProviderPayment; refunded: number }
 
@@ -95,21 +124,22 @@ const upsertPayment = async (tx: Tx, owner: PaymentOwner, payment: ProviderPayme
 const addToMonth = async (
   tx: Tx,
   { productId }: PaymentOwner,
-  { isLive, currency, country }: ProviderPayment,
+  { isLive, currency, country }: Pick<ProviderPayment, 'isLive' | 'currency' | 'country'>,
   at: Date,
   sums: Sums,
 ): Promise<void> => {
   await tx`
     insert into payment_months as known (is_live, month, currency, product_id, country, payments, paid_cents, tax_cents,
-      discount_cents, refunds, refunded_cents, failed_attempts)
+      discount_cents, refunds, refunded_cents, failed_attempts, disputes, disputed_cents)
     values (${isLive}, date_trunc('month', ${at}::timestamptz at time zone 'UTC')::date, ${currency}, ${productId ?? ''},
       ${country ?? ''}, ${sums.payments}, ${sums.paid}, ${sums.tax}, ${sums.discount}, ${sums.refunds}, ${sums.refunded},
-      ${sums.failedAttempts})
+      ${sums.failedAttempts}, ${sums.disputes}, ${sums.disputed})
     on conflict (is_live, month, currency, product_id, country) do update set
       payments = known.payments + excluded.payments, paid_cents = known.paid_cents + excluded.paid_cents,
       tax_cents = known.tax_cents + excluded.tax_cents, discount_cents = known.discount_cents + excluded.discount_cents,
       refunds = known.refunds + excluded.refunds, refunded_cents = known.refunded_cents + excluded.refunded_cents,
-      failed_attempts = known.failed_attempts + excluded.failed_attempts`
+      failed_attempts = known.failed_attempts + excluded.failed_attempts,
+      disputes = known.disputes + excluded.disputes, disputed_cents = known.disputed_cents + excluded.disputed_cents`
 }
 
 type PaymentRow = {

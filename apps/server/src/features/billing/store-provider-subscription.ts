@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto'
-import type { PaymentEvent, ProviderPayment, ProviderSubscription } from '../../adapters/payments/port.ts'
+import type {
+  PaymentEvent,
+  ProviderDispute,
+  ProviderPayment,
+  ProviderSubscription,
+} from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { givesAccess } from '../../platform/sessions.ts'
@@ -7,7 +12,7 @@ import { findOrCreateAccount } from '../accounts/create-account.ts'
 import { queuePaymentFailed, queueRefunded, queueWelcome, queueWelcomeBack } from './billing-mails.ts'
 import { findRegistrant, markAccountCreated, markCheckoutPaid, type Registrant } from './checkouts.sql.ts'
 import { type Customer, linkCustomer, lockCustomerOfCheckout, markTrialUsed } from './customers.sql.ts'
-import { savePayments } from './payments.sql.ts'
+import { saveDisputes, savePayments } from './payments.sql.ts'
 import { claimTrialCard, insertEvent, isEventKnown } from './payment-events.sql.ts'
 import {
   hasEnded,
@@ -32,13 +37,14 @@ type Reading = {
   current: ProviderSubscription
   /** Those that may have changed. */
   payments: readonly ProviderPayment[]
+  disputes: readonly ProviderDispute[]
   revisionBefore: number | null
   event: PaymentEvent | null
 }
 
 /** Stores the subscription and everything that follows from it in one transaction, under the customer's lock. */
 export async function storeProviderSubscription(tx: Tx, context: Context, reading: Reading): Promise<StoreOutcome> {
-  const { current, payments, revisionBefore, event } = reading
+  const { current, payments, disputes, revisionBefore, event } = reading
   const { provider } = context.payments
   const customer = await lockCustomerOfCheckout(tx, current.reference, provider)
   const known = await lockSubscription(tx, current.id)
@@ -46,10 +52,10 @@ export async function storeProviderSubscription(tx: Tx, context: Context, readin
   if (event && (await isEventKnown(tx, event.id))) return 'known'
   if (!known && !customer) return noteEvent(tx, event, 'foreign')
 
-  return noteEvent(tx, event, await storeAll(tx, context, { current, payments, customer, known }))
+  return noteEvent(tx, event, await storeAll(tx, context, { current, payments, disputes, customer, known }))
 }
 
-type Found = Pick<Reading, 'current' | 'payments'> & { customer: Customer | null; known: Known | null }
+type Found = Pick<Reading, 'current' | 'payments' | 'disputes'> & { customer: Customer | null; known: Known | null }
 
 const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOutcome> => {
   const { current, customer, known } = found
@@ -74,6 +80,7 @@ const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOu
   })
   const owner = { userId, subscriptionId: current.id, productId }
   const refunds = await savePayments(tx, owner, { payments: found.payments, now })
+  await saveDisputes(tx, owner, { disputes: found.disputes, now })
   // A refusal's own mail says that its payment is refunded.
   if (!known?.refusedAs) for (const refund of refunds) await queueRefunded(tx, context, { userId, productId, refund })
   const outcome = await judge(tx, context, { userId, current, known })

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { queueRefusal } from './billing-mails.ts'
 import { closeSession } from './checkouts.sql.ts'
+import { listDisputedCharges } from './disputes.sql.ts'
 import { insertEvent } from './payment-events.sql.ts'
 import { isPaymentSettled } from './payments.sql.ts'
 import { type StoreOutcome, storeProviderSubscription } from './store-provider-subscription.ts'
@@ -47,8 +48,11 @@ const readAndStore = async (
   const current = await context.payments.getSubscription(subscriptionId)
   const isWanted = current && (reads === 'payments' || (await mayHaveNewPayments(context, current, event)))
   const payments = isWanted ? await context.payments.listPayments(current) : []
+  const charges = isWanted ? await listDisputedCharges(context.db, subscriptionId) : []
+  if (event?.chargeId) charges.push(event.chargeId)
+  const disputes = (await Promise.all([...new Set(charges)].map((id) => context.payments.listDisputes(id)))).flat()
   return inTransaction(context.db, async (tx) => {
-    if (current) return storeProviderSubscription(tx, context, { current, payments, revisionBefore, event })
+    if (current) return storeProviderSubscription(tx, context, { current, payments, disputes, revisionBefore, event })
     if (event) await insertEvent(tx, event)
     return 'foreign'
   })

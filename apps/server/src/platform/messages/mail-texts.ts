@@ -47,6 +47,8 @@ export type MailValues = {
   support_money: { answer: string }
   /** To staff: an item of the inbox is due soon. */
   staff_deadline: { kind: string; due: string; path: string }
+  /** To staff: a payment is disputed, or its deadline is near. */
+  staff_dispute: { amount: string; reason: string; due: string; path: string }
   /** To staff, once a day. */
   staff_digest: { received: string; open: string; due: string; path: string }
 }
@@ -101,6 +103,15 @@ const staffMails: Record<StaffTemplate, MailText> = {
     paragraphs: ['An item of the kind “{{kind}}” must be settled by {{due}}.'],
     action: 'Open it at the desk',
     notes: ['It goes to the owner of the item, or to everybody with the inbox if nobody owns it.'],
+  },
+  staff_dispute: {
+    subject: 'Answer by {{due}}: a disputed payment of {{amount}}',
+    heading: 'A payment is disputed',
+    paragraphs: [
+      'A bank has taken back {{amount}} for the reason “{{reason}}”. Send evidence in the payment provider’s dashboard. Deadline: {{due}}.',
+    ],
+    action: 'Open the person at the desk',
+    notes: ['It goes to everybody who sees the money section.'],
   },
   staff_digest: {
     subject: '{{received}} new in the inbox',

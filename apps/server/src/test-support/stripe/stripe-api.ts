@@ -165,6 +165,9 @@ const paidParts = (books: StripeBooks, invoiceId: string): object => {
 const listRefunds = (books: StripeBooks, { query }: ApiCall): ApiAnswer =>
   listOf(books.refunds.filter((one) => one.payment_intent === query.get('payment_intent')))
 
+const listDisputes = (books: StripeBooks, { query }: ApiCall): ApiAnswer =>
+  listOf(books.disputes.filter((one) => one.payment_intent === query.get('payment_intent')))
+
 const listInvoices = (books: StripeBooks, { query, expand }: ApiCall): ApiAnswer =>
   listOf(
     books.invoices
@@ -190,6 +193,7 @@ const lists: Record<string, (books: StripeBooks, call: ApiCall) => ApiAnswer> = 
   'GET invoices': listInvoices,
   'GET charges': listCharges,
   'GET refunds': listRefunds,
+  'GET disputes': listDisputes,
 }
 
 const createPortalSession = (url: () => string, form: Form): ApiAnswer => {

@@ -2,6 +2,7 @@ import {
   makeInvoice,
   stripeId,
   type StripeCustomer,
+  type StripeDispute,
   type StripeEvent,
   type StripeInvoice,
   type StripePaymentMethod,
@@ -33,6 +34,7 @@ export function createStripeBooks(now: () => number) {
   /** Newest last, without a trial's. */
   const invoices: StripeInvoice[] = []
   const refunds: { payment_intent: string | null }[] = []
+  const disputes: StripeDispute[] = []
   const events: StripeEvent[] = []
   const webhooks: { url: string; status: 'enabled' | 'disabled'; enabled_events: string[] }[] = []
 
@@ -89,6 +91,32 @@ export function createStripeBooks(now: () => number) {
   const takePayment = (subscription: StripeSubscription) => {
     const invoice = bill(subscription, 'paid')
     payments.set(invoice.id, { paymentIntent: stripeId('pi'), amount: invoice.amount_paid, refunded: 0 })
+  }
+
+  /** The payer's bank takes the newest payment of a subscription back. */
+  const dispute = (subscriptionId: string): StripeDispute => {
+    const payment = payments.get(subscriptions.get(subscriptionId)?.latest_invoice ?? '')
+    if (!payment) throw new Error('there is nothing to dispute')
+    const made: StripeDispute = {
+      id: stripeId('dp'),
+      object: 'dispute',
+      payment_intent: payment.paymentIntent,
+      amount: payment.amount,
+      currency: 'usd',
+      reason: 'fraudulent',
+      status: 'needs_response',
+      evidence_details: { due_by: now() + 7 * daySeconds },
+      created: now(),
+      livemode: false,
+    }
+    disputes.push(made)
+    emit('charge.dispute.created', made)
+    return made
+  }
+
+  const settleDispute = (made: StripeDispute, status: StripeDispute['status']) => {
+    made.status = status
+    emit(status === 'under_review' ? 'charge.dispute.updated' : 'charge.dispute.closed', made)
   }
 
   const bill = (subscription: StripeSubscription, status: StripeInvoice['status']): StripeInvoice => {
@@ -165,6 +193,9 @@ export function createStripeBooks(now: () => number) {
       }
       if (isGivenUp(subscription)) end(subscription)
     }
+    for (const open of disputes)
+      if (open.status === 'needs_response' && now() >= (open.evidence_details.due_by ?? Infinity))
+        settleDispute(open, 'lost')
   }
 
   const all = {
@@ -177,10 +208,11 @@ export function createStripeBooks(now: () => number) {
     payments,
     invoices,
     refunds,
+    disputes,
     events,
     webhooks,
   }
-  return { ...all, now, emit, addSession, expireSession, pay, changeCard, end, advance }
+  return { ...all, now, emit, addSession, expireSession, pay, changeCard, dispute, settleDispute, end, advance }
 }
 
 const makeCustomer = (id: string, email: string | null): StripeCustomer => ({

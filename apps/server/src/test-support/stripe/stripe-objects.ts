@@ -131,6 +131,19 @@ export function makePrice(
   }
 }
 
+export type StripeDispute = {
+  id: string
+  object: 'dispute'
+  payment_intent: string
+  amount: number
+  currency: string
+  reason: string
+  status: 'needs_response' | 'under_review' | 'won' | 'lost'
+  evidence_details: { due_by: number | null }
+  created: number
+  livemode: boolean
+}
+
 /** An invoice as its list shows it. */
 export type StripeInvoice = {
   id: string

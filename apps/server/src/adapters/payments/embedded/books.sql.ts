@@ -175,6 +175,44 @@ export async function addRefund(tx: Tx, id: string, amount: number): Promise<voi
   await tx`update embedded_payments set refunded_cents = refunded_cents + ${amount} where id = ${id}`
 }
 
+export type EmbeddedDispute = {
+  id: string
+  chargeId: string
+  status: 'open' | 'lost'
+  amount: number
+  currency: string
+  dueAt: Date
+  openedAt: Date
+}
+
+/** Disputes a whole payment. */
+export async function insertDispute(
+  tx: Tx,
+  dispute: { id: string; paymentId: string; dueAt: Date; at: Date },
+): Promise<void> {
+  await tx`
+    insert into embedded_disputes (id, payment_id, status, due_at, opened_at)
+    select ${dispute.id}::text, id, 'open', ${dispute.dueAt}::timestamptz, ${dispute.at}::timestamptz
+    from embedded_payments where id = ${dispute.paymentId}`
+}
+
+export function listDisputes(db: Queryable, paymentId: string): Promise<EmbeddedDispute[]> {
+  return db<EmbeddedDispute[]>`
+    select d.id, d.payment_id as "chargeId", d.status, d.due_at as "dueAt", d.opened_at as "openedAt",
+      (select amount_cents from embedded_payments p where p.id = d.payment_id) as amount,
+      (select currency from embedded_subscriptions s
+        where s.id = (select subscription_id from embedded_payments p where p.id = d.payment_id)) as currency
+    from embedded_disputes d where d.payment_id = ${paymentId}`
+}
+
+/** Disputes whose deadline has passed are lost. Returns their payments. */
+export async function loseDisputes(tx: Tx, now: Date): Promise<{ subscriptionId: string; chargeId: string }[]> {
+  return tx<{ subscriptionId: string; chargeId: string }[]>`
+    update embedded_disputes set status = 'lost' where status = 'open' and due_at <= ${now}
+    returning payment_id as "chargeId",
+      (select subscription_id from embedded_payments p where p.id = payment_id) as "subscriptionId"`
+}
+
 export async function insertEvent(db: Queryable, id: string, body: string): Promise<void> {
   await db`insert into embedded_events (id, body) values (${id}, ${body})`
 }

@@ -19,7 +19,7 @@ const eventShape = z.object({
 export async function recordEvent(
   db: Queryable,
   type: string,
-  about: { sessionId?: string; subscriptionId?: string },
+  about: { sessionId?: string; subscriptionId?: string; chargeId?: string },
 ): Promise<void> {
   const event: PaymentEvent = {
     id: newId('evt'),
@@ -27,7 +27,7 @@ export async function recordEvent(
     sessionId: about.sessionId ?? null,
     subscriptionId: about.subscriptionId ?? null,
     customerId: null,
-    chargeId: null,
+    chargeId: about.chargeId ?? null,
     concernsPayment: about.subscriptionId !== undefined,
   }
   await insertEvent(db, event.id, JSON.stringify(event))
@@ -57,6 +57,6 @@ export function isSignedEvent(secret: string, rawBytes: Buffer, signature: strin
 }
 
 /** An id like a payment provider's: a short prefix and 128 random bits. */
-export function newId(prefix: 'cs' | 'sub' | 'cus' | 'evt' | 'bps' | 'in'): string {
+export function newId(prefix: 'cs' | 'sub' | 'cus' | 'evt' | 'bps' | 'in' | 'dp'): string {
   return `${prefix}_${randomBytes(16).toString('hex')}`
 }

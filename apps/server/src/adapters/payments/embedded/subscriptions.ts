@@ -6,10 +6,12 @@ import {
   deleteOldRequests,
   deleteUnpaidCheckouts,
   findSubscription,
+  insertDispute,
   insertPayment,
   insertRequest,
   isRequestKnown,
   lockRefundable,
+  loseDisputes,
   lockDueSubscriptions,
   addRefund,
   saveRefund,
@@ -60,6 +62,7 @@ export function advanceSubscriptions(db: Db, now: Date): Promise<number> {
       }
       if (states.length > 0) changed += 1
     }
+    for (const lost of await loseDisputes(tx, now)) await recordEvent(tx, 'dispute.closed', lost)
     await deleteOldRequests(tx, new Date(now.getTime() - requestsKeptMs))
     await deleteOldCardPages(tx, new Date(now.getTime() - requestsKeptMs))
     await deleteUnpaidCheckouts(tx, new Date(now.getTime() - unpaidKeptMs))
@@ -68,10 +71,19 @@ export function advanceSubscriptions(db: Db, now: Date): Promise<number> {
 }
 
 /** Records that a period was charged, or that the card was refused. */
-export async function recordCharge(tx: Tx, { id, status, amount }: EmbeddedSubscription, at: Date): Promise<void> {
+export async function recordCharge(tx: Tx, subscription: EmbeddedSubscription, at: Date): Promise<void> {
+  const { id: subscriptionId, status, amount, cardLast4 } = subscription
   const outcome = status === 'past_due' ? 'failed' : 'paid'
-  await insertPayment(tx, { id: newId('in'), subscriptionId: id, status: outcome, amount, at })
+  const paymentId = newId('in')
+  await insertPayment(tx, { id: paymentId, subscriptionId, status: outcome, amount, at })
+  if (outcome === 'failed' || cardLast4 !== disputingCard) return
+  await insertDispute(tx, { id: newId('dp'), paymentId, at, dueAt: new Date(at.getTime() + disputeOpenMs) })
+  await recordEvent(tx, 'dispute.created', { subscriptionId, chargeId: paymentId })
 }
+
+/** The end of a test card whose payments are all disputed, as at Stripe. */
+const disputingCard = '0259'
+const disputeOpenMs = 7 * 86_400_000
 
 /** Refunds the newest payment in full. */
 export function refundPayment(db: Db, id: string): Promise<void> {

@@ -4,6 +4,7 @@ import type {
   PaymentMethod,
   Price,
   ProviderCheckout,
+  ProviderDispute,
   ProviderPayment,
   ProviderSubscription,
 } from '../port.ts'
@@ -108,6 +109,28 @@ const readShares = (invoice: Stripe.Invoice): Pick<ProviderPayment, 'tax' | 'dis
 })
 
 const sumOf = (parts: { amount: number }[] | null): number => (parts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+
+/** A closed warning or a prevented dispute took nothing. */
+export function readDispute(dispute: Stripe.Dispute, chargeId: string): ProviderDispute {
+  const { id, status, amount, currency, reason, created, livemode, evidence_details: evidence } = dispute
+  return {
+    id,
+    chargeId,
+    status: status.endsWith('needs_response')
+      ? 'open'
+      : status.endsWith('under_review')
+        ? 'under_review'
+        : status === 'lost'
+          ? 'lost'
+          : 'won',
+    amount,
+    currency,
+    reason,
+    dueAt: evidence.due_by,
+    openedAt: created,
+    isLive: livemode,
+  }
+}
 
 /** Null for a price that is not one amount per period. */
 export function readPrice(price: Stripe.Price, productId: string): Price | null {
