@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
 import layout from './layout.module.css'
 
 /** A page of the desk: its title, actions next to it, and its content. */
@@ -41,5 +42,25 @@ export function Loading() {
     <p className={layout.soft} role="status">
       Loading …
     </p>
+  )
+}
+
+type TabsParts<Name extends string> = { label: string; titles: Record<Name, string>; shown: Name }
+
+/** Links between the parts of a page; which one is shown is kept in the address as `show`. */
+export function Tabs<Name extends string>({ label, titles, shown }: TabsParts<Name>) {
+  return (
+    <nav aria-label={label} className={layout.cluster}>
+      {(Object.keys(titles) as Name[]).map((name) => (
+        <Link
+          key={name}
+          to={`?show=${name}`}
+          className={`${layout.button} ${name === shown ? layout.primary : ''}`}
+          aria-current={name === shown ? 'page' : undefined}
+        >
+          {titles[name]}
+        </Link>
+      ))}
+    </nav>
   )
 }

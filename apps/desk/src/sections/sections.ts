@@ -44,6 +44,12 @@ export const sections: readonly Section[] = [
     load: async () => ({ Component: (await import('./money/money-page.tsx')).MoneyPage }),
   },
   {
+    path: 'learning',
+    title: 'Learning',
+    permission: 'learning.read',
+    load: async () => ({ Component: (await import('./learning/learning-page.tsx')).LearningPage }),
+  },
+  {
     path: 'model',
     title: 'Model',
     permission: 'model.read',

@@ -6,6 +6,7 @@ import { signInRoutes } from './access/sign-in-routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
 import { deliveriesRoutes } from './deliveries/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import { learningRoutes } from './learning/routes.ts'
 import { personMoneyRoutes } from './people/person-money.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { modelRoutes } from './model/routes.ts'
@@ -17,6 +18,7 @@ export const deskHandlers: DeskHandlers<DeskEndpointName> = {
   ...enrolmentRoutes,
   ...deliveriesRoutes,
   ...inboxRoutes,
+  ...learningRoutes,
   ...peopleRoutes,
   ...personMoneyRoutes,
   ...modelRoutes,

@@ -9,6 +9,7 @@ import {
   makeLink,
 } from '../features/accounts/account-mails.ts'
 import { purgeDesk } from '../desk/access/purge-access.ts'
+import { reportLearning } from '../desk/learning/report-learning.ts'
 import { inboxJobs } from '../desk/inbox/routes.ts'
 import { warnStaffOfDisputes } from '../desk/money/routes.ts'
 import { purgeSignIns } from '../features/accounts/end-access.ts'
@@ -64,6 +65,7 @@ export const allJobs: Jobs = {
   'warn-of-deadlines': inboxJobs.warnOfDeadlines,
   'warn-of-disputes': warnStaffOfDisputes,
   'mail-inbox-digest': inboxJobs.mailInboxDigest,
+  'report-learning': (context) => reportLearning(context),
 }
 
 export async function purgeExpired(context: Context): Promise<void> {
@@ -115,4 +117,5 @@ export const schedule: readonly ScheduledJob[] = [
   { job: 'warn-of-deadlines', at: '15 * * * *', madeUpForWithinHours: 23 },
   { job: 'warn-of-disputes', at: '20 * * * *', madeUpForWithinHours: 23 },
   { job: 'mail-inbox-digest', at: '0 6 * * *', madeUpForWithinHours: 12 },
+  { job: 'report-learning', at: '10 4 * * *', madeUpForWithinHours: 23 },
 ]

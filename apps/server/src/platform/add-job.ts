@@ -74,6 +74,7 @@ export type JobPayloads = {
   'warn-of-deadlines': object
   'warn-of-disputes': object
   'mail-inbox-digest': object
+  'report-learning': object
 }
 
 export type JobName = keyof JobPayloads

@@ -2,12 +2,14 @@ import type { z } from 'zod'
 import { accessEndpoints } from './access.ts'
 import { deliveriesEndpoints } from './deliveries.ts'
 import { inboxEndpoints } from './inbox.ts'
+import { learningEndpoints } from './learning.ts'
 import { peopleEndpoints } from './people.ts'
 import { personMoneyEndpoints } from './person-money.ts'
 import { modelEndpoints } from './model.ts'
 import { moneyEndpoints } from './money.ts'
 import { staffEndpoints } from './staff.ts'
 
+export { type LearningTable, learningTables } from './learning.ts'
 export type { MoneyTable } from './money.ts'
 export type { DeskEndpoint } from './desk-endpoint.ts'
 export { jobStates, mailStates } from './deliveries.ts'
@@ -20,6 +22,7 @@ export const deskEndpoints = {
   ...accessEndpoints,
   ...deliveriesEndpoints,
   ...inboxEndpoints,
+  ...learningEndpoints,
   ...peopleEndpoints,
   ...personMoneyEndpoints,
   ...modelEndpoints,

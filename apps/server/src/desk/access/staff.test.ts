@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { actAsStaff } from '../../test-support/act-as-staff.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
-import { csvLine } from './csv.ts'
+import { csvLine } from './tables.ts'
 
 let server: TestServer
 beforeEach(async () => {

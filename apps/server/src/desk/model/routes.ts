@@ -1,7 +1,7 @@
 import { ok } from '../../platform/result.ts'
 import { findModelSwitch, saveModelSwitch } from '../../platform/model-switch.sql.ts'
 import type { DeskHandlers } from '../access/handler.ts'
-import { pageOf } from '../access/page-of.ts'
+import { pageOf } from '../access/tables.ts'
 import { listModelDays } from './model.sql.ts'
 
 const dayMs = 86_400_000

@@ -3,10 +3,9 @@ import type { Context } from '../../context.ts'
 import { listRunningDisputes } from '../../features/billing/disputes.sql.ts'
 import { warnOfDisputes } from '../../features/billing/handle-dispute.ts'
 import { ok } from '../../platform/result.ts'
-import { csvLine } from '../access/csv.ts'
 import { DeskFile, type DeskHandlers } from '../access/handler.ts'
-import { pageOf } from '../access/page-of.ts'
 import { listStaff } from '../access/staff.sql.ts'
+import { pageOf, writeCsv } from '../access/tables.ts'
 import { churnRows, describeCurrencies, lastMonths } from './figures.ts'
 import {
   countEnded,
@@ -86,17 +85,6 @@ const readers: Record<MoneyTable, (context: Context) => AsyncGenerator<object[]>
   churn: (context) => once(readChurn(context)),
   failed: readFailed,
   disputes: (context) => once(readDisputes(context)),
-}
-
-/** The columns' names are the first line. An empty table is an empty file. */
-async function* writeCsv(steps: AsyncGenerator<object[]>): AsyncGenerator<string> {
-  let hasTitles = false
-  for await (const rows of steps) {
-    const [first] = rows
-    if (first && !hasTitles) yield csvLine(Object.keys(first))
-    hasTitles ||= first !== undefined
-    if (first) yield rows.map((row) => csvLine(Object.values(row) as (string | number | null)[])).join('')
-  }
 }
 
 type MoneyEndpoint =

@@ -161,7 +161,16 @@ export function listSkimmedFragments(db: Db, userId: string, lessonIds: readonly
 }
 
 /** Returns no row when the stored answer stays because it is worth more, like `keptAnswer`. Starts the lesson if needed. */
-export function savePracticeResult(db: Db, key: LessonKey, result: PracticeRow & { isSkipped: boolean }, now: Date) {
+export function savePracticeResult(
+  db: Db,
+  key: LessonKey,
+  result: PracticeRow & {
+    isSkipped: boolean
+    /** Of a choice question; null for a right answer, a skip, and every other practice. */
+    wrongOption: string | null
+  },
+  now: Date,
+) {
   return db<PracticeRow[]>`
   with start as (
     insert into lesson_progress (user_id, lesson_id, course_id, started_at)
@@ -169,13 +178,15 @@ export function savePracticeResult(db: Db, key: LessonKey, result: PracticeRow &
     on conflict do nothing
   )
   insert into practice_results as kept
-    (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, is_first_correct, first_answered_at, answered_at)
+    (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, is_first_correct, first_wrong_option,
+    first_answered_at, answered_at)
   values (${key.userId}, ${key.lessonId}, ${result.practiceId}, ${result.answer}, ${result.isCorrect},
-    ${result.isSkipped}, ${result.isSkipped ? null : result.isCorrect}, ${now}, ${now})
+    ${result.isSkipped}, ${result.isSkipped ? null : result.isCorrect}, ${result.wrongOption}, ${now}, ${now})
   on conflict (user_id, lesson_id, practice_id) do update set
     answer = excluded.answer, is_correct = excluded.is_correct, is_skipped = excluded.is_skipped,
     is_first_correct = coalesce(kept.is_first_correct, case when not kept.is_skipped then kept.is_correct end,
       excluded.is_first_correct), answered_at = excluded.answered_at,
+    first_wrong_option = case when kept.is_skipped then excluded.first_wrong_option else kept.first_wrong_option end,
     first_answered_at = case when kept.is_skipped then excluded.first_answered_at else kept.first_answered_at end
   where (not excluded.is_skipped, excluded.is_correct) >= (not kept.is_skipped, kept.is_correct)
     and (kept.answer, kept.is_correct) is distinct from (excluded.answer, excluded.is_correct)

@@ -26,9 +26,9 @@ const seedLesson = async (context: Context, userId: string, found: FoundLesson, 
     const times = { openedAtMs, completedAtMs, readAtMs: completedAtMs, timeSpentSeconds: secondsPerFragment }
     await saveFragment(context.db, key, { fragmentId: fragment.id, ...times }, at)
     for (const practice of fragment.practices) {
-      const result = { practiceId: practice.id, answer: rightAnswer(practice), isCorrect: true, isSkipped: false }
+      const result = { practiceId: practice.id, answer: rightAnswer(practice), isCorrect: true }
       const answeredAt = new Date(completedAtMs)
-      await savePracticeResult(context.db, key, result, answeredAt)
+      await savePracticeResult(context.db, key, { ...result, isSkipped: false, wrongOption: null }, answeredAt)
       if (isPromptTask(practice)) {
         const passed = { userId, practiceId: practice.id, prompt: result.answer, score: 5, passedAt: answeredAt }
         await savePassedPrompt(context.db, passed)

@@ -37,7 +37,9 @@ export async function submitPractice(
     note('writeMerged', { write: 'practice' })
     return ok(stored)
   }
-  const result = { ...next, isSkipped: answer === skippedAnswer }
+  const isSkipped = answer === skippedAnswer
+  const wrongOption = practice.type === 'SINGLE_CHOICE_TEST' && !isSkipped && !isCorrect ? answer : null
+  const result = { ...next, isSkipped, wrongOption }
   const [saved] = await savePracticeResult(context.db, lessonKey(userId, found), result, context.clock())
   if (saved) return ok(saved)
   // A concurrent request has stored the same or a better answer.

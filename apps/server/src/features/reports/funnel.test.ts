@@ -80,6 +80,7 @@ describe('funnel', () => {
         { name: 'paid or on trial', people: 4 },
         { name: 'PIN set', people: 2 },
         { name: 'first lesson finished', people: 1 },
+        { name: 'learning on day 30', people: 0 },
       ],
     })
     expect(work?.rows.slice(0, 4).map(({ people }) => people)).toEqual([1, 1, 1, 0])

@@ -1,6 +1,12 @@
 import type { OnboardingQuiz } from '@kitewise/content/catalog'
 import type { Queryable } from '../../database/connect.ts'
-import { countFurthestSteps, countMilestones, type Milestones, type StepCount } from './funnel.sql.ts'
+import {
+  countFurthestSteps,
+  countMilestones,
+  type Milestones,
+  type StepCount,
+  type WeekMilestones,
+} from './funnel.sql.ts'
 
 export type FunnelRow = { name: string; people: number }
 
@@ -14,6 +20,7 @@ const milestones: [keyof Milestones, string][] = [
   ['paid', 'paid or on trial'],
   ['pinSet', 'PIN set'],
   ['lessonFinished', 'first lesson finished'],
+  ['learningOnDay30', 'learning on day 30'],
 ]
 
 /** Visitors who left before giving an email address are deleted after 90 days, so older periods show only those who registered. */
@@ -22,7 +29,8 @@ export async function countFunnel(
   quizzes: readonly OnboardingQuiz[],
   sinceDays: number | null,
 ): Promise<Funnel[]> {
-  const counts = await countMilestones(db, sinceDays)
+  const from = sinceDays === null ? null : new Date(Date.now() - sinceDays * 86_400_000)
+  const counts = sumWeeks(await countMilestones(db, { from, to: null }))
   const furthest = await countFurthestSteps(db, sinceDays)
   return counts.map((reached) => {
     const isOwn = (other: { variant: number; version: number }) =>
@@ -34,6 +42,17 @@ export async function countFunnel(
     ]
     return { quiz: `f${reached.variant}-v${reached.version}`, rows }
   })
+}
+
+const sumWeeks = (weeks: readonly WeekMilestones[]): Milestones[] => {
+  const quizzes = new Map<string, Milestones>()
+  for (const { week: _, ...counts } of weeks) {
+    const key = `${counts.variant} ${counts.version}`
+    const known = quizzes.get(key)
+    if (known) for (const [name] of [['begun'] as const, ...milestones]) known[name] += counts[name]
+    else quizzes.set(key, counts)
+  }
+  return [...quizzes.values()].sort((a, b) => a.variant - b.variant || a.version - b.version)
 }
 
 const stepRows = (furthest: readonly StepCount[], quiz: OnboardingQuiz | undefined): FunnelRow[] => {
