@@ -10,6 +10,7 @@ import { moneyEndpoints } from './money.ts'
 import { staffEndpoints } from './staff.ts'
 
 export { type LearningTable, learningTables } from './learning.ts'
+export { modelTroubles } from './model.ts'
 export type { MoneyTable } from './money.ts'
 export type { DeskEndpoint } from './desk-endpoint.ts'
 export { jobStates, mailStates } from './deliveries.ts'

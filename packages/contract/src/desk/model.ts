@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data } from '../endpoint.ts'
-import { deskEndpoint, done, reason } from './desk-endpoint.ts'
+import { deskEndpoint, done, file, reason } from './desk-endpoint.ts'
 import { tablePage, tableQuery } from './table.ts'
 
 const count = z.int().nonnegative()
@@ -32,6 +32,14 @@ const dayRow = z.object({
   capped: count,
 })
 
+/** Days of UTC, both included. */
+const day = z.iso.date().optional()
+
+/** What a day can be filtered by: a failure, a fallback, or a refusal because of the limit. */
+export const modelTroubles = ['failed', 'fallbacks', 'capped'] as const
+
+const dayFilters = { from: day, to: day, trouble: z.enum(modelTroubles).optional() }
+
 export const modelEndpoints = {
   modelOverview: deskEndpoint({
     method: 'GET',
@@ -56,9 +64,17 @@ export const modelEndpoints = {
       'failed',
       'fallbacks',
       'capped',
-    ]),
+    ]).extend(dayFilters),
     answer: tablePage(dayRow),
     summary: 'Calls, tokens, cost and failures by day, for a year.',
+  }),
+  exportModel: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/model/export',
+    permission: 'model.read',
+    query: z.object(dayFilters),
+    answer: file,
+    summary: 'The days as CSV, newest first.',
   }),
   switchModel: deskEndpoint({
     method: 'POST',

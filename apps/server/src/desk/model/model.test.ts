@@ -66,6 +66,30 @@ describe('the model', () => {
     expect(data.days.at(-1)).toEqual({ day: '2026-05-10', calls: today?.calls, costUsd: today?.costUsd })
   })
 
+  it('lists and exports the days of a filter', async () => {
+    const [judge, owner] = [startJudge(), await actAsStaff(server, 'owner')]
+    await ask(judge, 20)
+    server.setNow(new Date('2026-05-12T12:00:00Z'))
+    standIn.behave(fails(400))
+    await ask(judge, 30)
+    const daysOf = async (query: string) => {
+      const [page, file] = [
+        await owner.call('modelDays', { query: `sort=day&direction=desc&${query}` }),
+        await owner.call('exportModel', { query }),
+      ]
+      const lines = file.text.trim().split('\r\n').slice(1)
+      const days = page.body.data.rows.map(({ day }) => day)
+      expect(lines.map((line) => line.split(',')[0])).toEqual(days)
+      return days
+    }
+    expect(await daysOf('')).toEqual(['2026-05-12', '2026-05-10'])
+    expect(await daysOf('trouble=failed')).toEqual(['2026-05-12'])
+    expect(await daysOf('to=2026-05-11')).toEqual(['2026-05-10'])
+    expect(await daysOf('from=2026-05-12&to=2026-05-12')).toEqual(['2026-05-12'])
+    expect(await daysOf('from=2026-05-13')).toEqual([])
+    expect((await owner.call('modelDays', { query: 'from=yesterday' })).status).toBe(400)
+  })
+
   it('is turned off for running instances by an owner with a reason, and turned on again', async () => {
     const [one, other, owner] = [startJudge(), startJudge(), await actAsStaff(server, 'owner')]
     const switchTo = (isOff: boolean) =>

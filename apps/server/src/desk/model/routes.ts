@@ -1,7 +1,9 @@
+import type { DeskInput } from '@kitewise/contract/desk'
+import type { Context } from '../../context.ts'
 import { ok } from '../../platform/result.ts'
 import { findModelSwitch, saveModelSwitch } from '../../platform/model-switch.sql.ts'
-import type { DeskHandlers } from '../access/handler.ts'
-import { pageOf } from '../access/tables.ts'
+import { DeskFile, type DeskHandlers } from '../access/handler.ts'
+import { pageOf, writeCsv } from '../access/tables.ts'
 import { listModelDays } from './model.sql.ts'
 
 const dayMs = 86_400_000
@@ -10,7 +12,15 @@ const daysDrawn = 30
 
 const daysAgo = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 
-export const modelRoutes: DeskHandlers<'modelOverview' | 'modelDays' | 'switchModel'> = {
+const readDays = async ({ db, clock }: Context, { from, to, trouble }: DeskInput<'exportModel'>['query']) =>
+  (await listModelDays(db, daysAgo(clock(), daysListed))).filter(
+    (row) =>
+      (from === undefined || row.day >= from) &&
+      (to === undefined || row.day <= to) &&
+      (trouble === undefined || row[trouble] > 0),
+  )
+
+export const modelRoutes: DeskHandlers<'modelOverview' | 'modelDays' | 'exportModel' | 'switchModel'> = {
   modelOverview: async ({ db, clock, config: { judge } }) => {
     const { isOff, changedAt } = await findModelSwitch(db)
     const known = new Map((await listModelDays(db, daysAgo(clock(), daysDrawn - 1))).map((day) => [day.day, day]))
@@ -28,8 +38,10 @@ export const modelRoutes: DeskHandlers<'modelOverview' | 'modelDays' | 'switchMo
     return ok({ data: { ...provider, isOff, switchedAt: changedAt.getTime(), days } })
   },
 
-  modelDays: async ({ db, clock }, { query }) =>
-    ok(pageOf(await listModelDays(db, daysAgo(clock(), daysListed)), query)),
+  modelDays: async (context, { query }) => ok(pageOf(await readDays(context, query), query)),
+
+  exportModel: async (context, { query }) =>
+    ok(new DeskFile('model.csv', 'text/csv; charset=utf-8', writeCsv([await readDays(context, query)]))),
 
   switchModel: async ({ db, log }, { body, staff }) => {
     await saveModelSwitch(db, body.isOff)
