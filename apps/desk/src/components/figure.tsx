@@ -19,7 +19,7 @@ const mostLabels = 12
 export function Figure({ title, points, format }: Parts) {
   const id = useId()
   const [most, least] = [
-    Math.max(1, ...points.map(({ value }) => value)),
+    Math.max(0, ...points.map(({ value }) => value)) || 1,
     Math.min(0, ...points.map(({ value }) => value)),
   ]
   const yOf = (value: number) => top + ((most - value) / (most - least)) * (height - top - foot)
@@ -44,12 +44,17 @@ export function Figure({ title, points, format }: Parts) {
               <title>{`${label}: ${format(value)}`}</title>
             </rect>
             {index === largest && value > 0 ? (
-              <text className={styles.value} x={within((index + 0.5) * step)} y={yOf(value) - 6} textAnchor="middle">
+              <text
+                className={styles.value}
+                x={within((index + 0.5) * step, 60)}
+                y={yOf(value) - 6}
+                textAnchor="middle"
+              >
                 {format(value)}
               </text>
             ) : null}
             {index % labelEvery === 0 ? (
-              <text className={styles.label} x={(index + 0.5) * step} y={height - 4} textAnchor="middle">
+              <text className={styles.label} x={within((index + 0.5) * step, 20)} y={height - 4} textAnchor="middle">
                 {label}
               </text>
             ) : null}
@@ -73,5 +78,5 @@ export function Figure({ title, points, format }: Parts) {
   )
 }
 
-/** Keeps the text over the first and the last bar inside the picture. */
-const within = (x: number): number => Math.min(width - 60, Math.max(60, x))
+/** Keeps a text at the first or the last bar inside the picture. */
+const within = (x: number, halfWidth: number): number => Math.min(width - halfWidth, Math.max(halfWidth, x))

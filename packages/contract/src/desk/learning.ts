@@ -20,6 +20,8 @@ const overview = z.object({
   countedAt: z.number().nullable(),
   courses: z.array(z.object({ id: z.string(), title: z.string() })),
   languages: z.array(z.string()),
+  /** Of the current release. */
+  quizzes: z.array(z.string()),
 })
 
 /** Titles are English; of removed content, the ID. */

@@ -64,8 +64,9 @@ const kindsOf: Partial<Record<LearningTable, Filter['options']>> = {
   ],
 }
 
-const filtersOf = (name: LearningTable, { courses, languages }: Data<'learningOverview'>): Filter[] => {
-  if (name === 'funnel') return []
+const filtersOf = (name: LearningTable, { courses, languages, quizzes }: Data<'learningOverview'>): Filter[] => {
+  if (name === 'funnel')
+    return [{ name: 'quiz', title: 'Quiz', options: [['', 'All'], ...quizzes.map((id) => [id, id] as const)] }]
   const kinds = kindsOf[name]
   return [
     {
@@ -102,25 +103,21 @@ function Table({ name, overview }: { name: LearningTable; overview: Data<'learni
         result={result}
         columns={columns}
         keyOf={(row) => Object.values(row).slice(0, 5).join(' ')}
-        filters={
-          filters.length === 0
-            ? undefined
-            : filters.map((filter) => (
-                <label key={filter.name} className={layout.field}>
-                  {filter.title}
-                  <select
-                    value={table.filter(filter.name)}
-                    onChange={(event) => table.setFilter(filter.name, event.currentTarget.value)}
-                  >
-                    {filter.options.map(([value, words]) => (
-                      <option key={value} value={value}>
-                        {words}
-                      </option>
-                    ))}
-                  </select>
-                </label>
-              ))
-        }
+        filters={filters.map((filter) => (
+          <label key={filter.name} className={layout.field}>
+            {filter.title}
+            <select
+              value={table.filter(filter.name)}
+              onChange={(event) => table.setFilter(filter.name, event.currentTarget.value)}
+            >
+              {filter.options.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
         empty={empty}
       />
     </>

@@ -157,11 +157,11 @@ export function learningTable(name: LearningTable): AnyTable {
 export const definitions: readonly (readonly [term: string, text: string])[] = [
   [
     'Weakest places',
-    'The 20 lessons and practices with the largest share of learners who struggled, among those with at least 20 settled learners. Settled: finished, skipped, or begun more than seven days ago. Struggled in a lesson: left it. Struggled in a practice: left or skipped it, or was wrong at first.',
+    'The 20 lessons and practices with the largest share of learners who struggled, among those with at least 20 settled learners. Settled: finished, skipped, or begun more than seven days ago; an optional practice that was passed over doesn’t count. Struggled in a lesson: left it. Struggled in a practice: left or skipped it, or was wrong at first.',
   ],
   [
     'Started, finished, left',
-    'A lesson is started when it’s opened, a practice when its part of the lesson is. Left: started more than seven days ago and not finished (a practice: not solved and not skipped). Skipped: the learner skipped it and hasn’t answered since.',
+    'A lesson is started when it’s opened, a practice when its part of the lesson is. Left: started more than seven days ago and not finished (a practice: not solved and not skipped). Skipped: the learner skipped it, or passed over an optional one, and hasn’t answered since.',
   ],
   [
     'Right at first',

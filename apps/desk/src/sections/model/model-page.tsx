@@ -132,28 +132,28 @@ function State({ overview: { model, isOff, switchedAt, price, limits, days } }: 
   const today = days.at(-1)
   return (
     <section className={layout.card} aria-label="State">
+      <dl className={layout.facts}>
+        <dt>Model</dt>
+        <dd>{model ?? 'None: the checklist scores every prompt'}</dd>
+        <dt>State</dt>
+        <dd>
+          <span className={`${layout.tag} ${isOff ? layout.bad : layout.good}`}>{isOff ? 'off' : 'on'}</span> since{' '}
+          {formatMoment(switchedAt)}
+        </dd>
+        <dt>Price</dt>
+        <dd>{price ? `$${price.input} in, $${price.output} out, per million tokens` : 'unknown'}</dd>
+        <dt>Limits a day</dt>
+        <dd>
+          {limits
+            ? `${count(limits.calls)} verdicts, ${count(limits.answers)} answers, ${count(limits.answersPerLearner)} answers per learner`
+            : 'none'}
+        </dd>
+        <dt>Today</dt>
+        <dd>
+          {count(today?.calls ?? 0)} calls, {dollars(today?.costUsd ?? 0)}
+        </dd>
+      </dl>
       <div className={layout.columns}>
-        <dl className={layout.facts}>
-          <dt>Model</dt>
-          <dd>{model ?? 'None: the checklist scores every prompt'}</dd>
-          <dt>State</dt>
-          <dd>
-            <span className={`${layout.tag} ${isOff ? layout.bad : layout.good}`}>{isOff ? 'off' : 'on'}</span> since{' '}
-            {formatMoment(switchedAt)}
-          </dd>
-          <dt>Price</dt>
-          <dd>{price ? `$${price.input} in, $${price.output} out, per million tokens` : 'unknown'}</dd>
-          <dt>Limits a day</dt>
-          <dd>
-            {limits
-              ? `${count(limits.calls)} verdicts, ${count(limits.answers)} answers, ${count(limits.answersPerLearner)} answers per learner`
-              : 'none'}
-          </dd>
-          <dt>Today</dt>
-          <dd>
-            {count(today?.calls ?? 0)} calls, {dollars(today?.costUsd ?? 0)}
-          </dd>
-        </dl>
         <Figure
           title="Calls by day"
           points={days.map(({ day, calls }) => ({ label: day.slice(5), value: calls }))}

@@ -13,7 +13,7 @@ import { beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
 import { reportLearning } from './report-learning.ts'
 
 const catalog = withQuizzes(
-  makeCatalog({ id: 'a', chapters: { c1: { l1: { f1: ['quiz'], f2: ['prompt'] }, l2: { f1: ['quiz'] } } } }),
+  makeCatalog({ id: 'a', chapters: { c1: { l1: { f1: ['quiz', 'reveal'], f2: ['prompt'] }, l2: { f1: ['quiz'] } } } }),
   onboardingCatalog().quizzes,
 )
 const start = new Date('2026-05-04T10:00:00Z')
@@ -30,7 +30,7 @@ let server: TestServer
 let other: TestServer
 let staff: Awaited<ReturnType<typeof actAsStaff>>
 
-/** Ten learners: each opens both parts; the first six choose b before a, then one skips, then three stay away. */
+/** Ten learners open the first part. Six choose b, c and then a, one skips; these finish. Three stay away. */
 const learn = async (index: number) => {
   const learner = await actAsLearner(server, { lang: index % 2 === 0 ? 'en' : 'ua' })
   await learner.report('a.l1', 0, false)
@@ -86,6 +86,7 @@ describe('the report on learning', () => {
     ])
     expect(await practices('sort=place&direction=asc')).toMatchObject([
       { place: quiz, kind: 'question', started: 10, finished: 6, skipped: 1, left: 3, firstTry: 0 },
+      { place: 'a.l1.f1.p2', kind: 'exercise', started: 10, finished: 0, skipped: 7, left: 3, firstTry: null },
       { place: prompt, kind: 'prompt', started: 7, skipped: 0, firstTry: 0 },
     ])
   })
@@ -110,7 +111,8 @@ describe('the report on learning', () => {
 
   it('shows no row of fewer than five learners, in any language', async () => {
     expect(await lessons('language=en')).toMatchObject([{ started: 5, finished: 4 }])
-    expect(await practices('language=en')).toMatchObject([{ place: quiz }])
+    expect(await practices('language=en&kind=question')).toMatchObject([{ place: quiz }])
+    expect(await practices('language=en&kind=prompt')).toEqual([])
     expect((await staff.call('learningAnswers', { query: 'language=en' })).body.data.rows).toEqual([])
     expect(await lessons('language=fr')).toEqual([])
     expect(await lessons('course=b')).toEqual([])
@@ -140,7 +142,7 @@ describe('the report on learning', () => {
   })
 })
 
-const weeks = async () => (await staff.call('learningFunnel')).body.data.rows
+const weeks = async (query = '') => (await staff.call('learningFunnel', { query })).body.data.rows
 
 describe('the funnel by week', () => {
   it('keeps counts of visitors that were deleted, and hides weeks of fewer than five', async () => {
@@ -155,5 +157,6 @@ describe('the funnel by week', () => {
     for (const onboardingId of others.slice(1)) await ageFirstVisit(server.context.db, onboardingId, 400)
     await reportLearning(server.context)
     expect(await weeks()).toMatchObject([{ begun: 5 }])
+    expect(await weeks('quiz=f2-v1')).toEqual([])
   })
 })

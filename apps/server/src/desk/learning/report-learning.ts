@@ -39,6 +39,7 @@ const listPracticePlaces = ({ catalog }: Context): PracticePlace[] =>
         fragment.practices.map((practice) => ({
           practiceId: practice.id,
           fragmentId: fragment.id,
+          isRequired: practice.isRequired,
           kind:
             practice.type === 'SINGLE_CHOICE_TEST'
               ? ('choice' as const)

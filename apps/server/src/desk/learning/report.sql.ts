@@ -8,6 +8,7 @@ export type PracticePlace = {
   practiceId: string
   fragmentId: string
   kind: 'choice' | 'prompt' | 'exercise'
+  isRequired: boolean
 }
 
 /**
@@ -56,28 +57,35 @@ export async function countLessons(tx: Tx, { userIds, settledBefore }: Batch): P
     on conflict (place, language, measure, detail) do update set learners = kept.learners + excluded.learners`
 }
 
-/** A prompt's first try is the earliest text that was scored, with its marks; any other practice stores it. */
+/**
+ * An optional practice of a completed part that wasn't tried is skipped, which is no struggle. A prompt's first try is the earliest text that was scored, with
+ * its marks; any other practice stores it.
+ */
 export async function countPractices(
   tx: Tx,
   { userIds, settledBefore, places }: Batch & { places: readonly PracticePlace[] },
 ): Promise<void> {
-  const [ids, fragments, kinds] = [
+  const [ids, fragments, kinds, required] = [
     places.map(({ practiceId }) => practiceId),
     places.map(({ fragmentId }) => fragmentId),
     places.map(({ kind }) => kind as string),
+    places.map(({ isRequired }) => Number(isRequired)),
   ]
   await tx`
     with learners as materialized (
       select id, lang from users where id = any(${[...userIds]}::uuid[])
     ), places as (
-      select * from unnest(${ids}::text[], ${fragments}::text[], ${kinds}::text[]) p (practice_id, fragment_id, kind)
+      select practice_id, fragment_id, kind, required = 1 as is_required
+      from unnest(${ids}::text[], ${fragments}::text[], ${kinds}::text[], ${required}::int[])
+        p (practice_id, fragment_id, kind, required)
     ), first_scores as (
       select distinct on (user_id, practice_id) user_id, practice_id, (evaluation ->> 'score')::integer > 3 as is_right
       from prompt_evaluations where user_id = any(${[...userIds]}::uuid[])
       order by user_id, practice_id, evaluated_at, prompt_hash
     ), seen as (
       select u.lang, p.practice_id, f.time_spent_seconds as seconds, f.completed_at is not null as is_completed,
-        coalesce(r.is_correct, false) as is_solved, coalesce(r.is_skipped, false) as is_skipped,
+        coalesce(r.is_correct, false) as is_solved, p.is_required,
+        coalesce(r.is_skipped, not p.is_required and f.completed_at is not null and s.is_right is null) as is_skipped,
         f.opened_at < ${settledBefore} as is_old,
         case when p.kind = 'prompt' then s.is_right
           else coalesce(r.is_first_correct, case when not r.is_skipped then r.is_correct end) end as is_first_right,
@@ -90,7 +98,9 @@ export async function countPractices(
       left join first_scores s on s.user_id = f.user_id and s.practice_id = p.practice_id
       where f.user_id = any(${[...userIds]}::uuid[])
     ), judged as (
-      select *, is_old and not is_solved and not is_skipped as is_left, is_old or is_solved or is_skipped as is_settled from seen
+      select *, is_old and not is_solved and not is_skipped as is_left, 
+        case when is_skipped then is_required else is_old or is_solved end as is_settled
+      from seen
     )
     insert into learning_counts as kept (place, language, measure, detail, learners)
     select practice_id, lang, measure, detail, count(*) from judged cross join lateral (values

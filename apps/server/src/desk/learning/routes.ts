@@ -154,7 +154,9 @@ export const learningRoutes: DeskHandlers<LearningEndpoint> = {
   learningOverview: async ({ db, catalog }) => {
     const courses = catalog.courses.map(({ id, words }) => ({ id, title: pickWords(words, 'en').words.title }))
     const languages = [...new Set(catalog.courses.flatMap(({ words }) => [...words.keys()]))].sort()
-    return ok({ data: { countedAt: (await findReportTime(db))?.getTime() ?? null, courses, languages } })
+    const quizzes = catalog.quizzes.map(({ id }) => id)
+    const countedAt = (await findReportTime(db))?.getTime() ?? null
+    return ok({ data: { countedAt, courses, languages, quizzes } })
   },
   learningWeakest: async (context, { query }) => ok(pageOf(await readWeakest(context, query), query)),
   learningFunnel: async (context, { query }) => ok(pageOf(await readFunnel(context, query), query)),
