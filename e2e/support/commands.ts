@@ -31,8 +31,12 @@ export type Learn = { learn: { userId: string; courseId: string; lessons: number
 /** Restarts the server at the same address and database, with other BRAND_* and SUPPORT_EMAIL variables. */
 export type Rebrand = { rebrand: Record<string, string> }
 
-export type Command = { id: number } & (LearnerWish | { now: string } | RemindNow | Rebrand | Learn)
+/** Adds an owner of the desk, as `kitewise owner add` does. */
+export type AddOwner = { addOwner: { email: string; name: string } }
+
+export type Command = { id: number } & (LearnerWish | { now: string } | RemindNow | Rebrand | Learn | AddOwner)
 
 export type Learner = { id: string; email: string; pin: string }
 
-export type Reply = { id: number; learner: Learner | null } | { url: string; providerUrl: string }
+/** `link` enrols the owner who was added. */
+export type Reply = { id: number; learner: Learner | null; link: string | null } | { url: string; providerUrl: string }

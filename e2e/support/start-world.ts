@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { bundledWorld } from './bundle-world.ts'
-import type { Learn, Learner, LearnerWish, Rebrand, RemindNow, Reply, WorldSettings } from './commands.ts'
+import type { AddOwner, Learn, Learner, LearnerWish, Rebrand, RemindNow, Reply, WorldSettings } from './commands.ts'
 
 export type World = {
   url: string
@@ -13,6 +13,8 @@ export type World = {
   setNow: (moment: string) => Promise<void>
   /** Finishes the first lessons of a course, one a day until yesterday. */
   learn: (userId: string, courseId: string, lessons: number) => Promise<void>
+  /** Adds an owner of the desk. @returns the link that enrols them */
+  addOwner: (owner: AddOwner['addOwner']) => Promise<string>
   /** Runs the reminder job now. */
   remind: () => Promise<void>
   /** Restarts the server with another brand. Only in a world whose clock is `set`, where one journey runs at a time. */
@@ -20,21 +22,22 @@ export type World = {
   stop: () => Promise<void>
 }
 
+type Made = { learner: Learner | null; link: string | null }
 type Addresses = Pick<World, 'url' | 'providerUrl'>
 
 /** Starts the product in a separate process and waits until it responds. */
 export async function startWorld({ clock, ...settings }: WorldSettings): Promise<World> {
   const child = fork(bundledWorld, [JSON.stringify(settings)], { stdio: 'inherit' })
-  const waiting = new Map<number, (learner: Learner | null) => void>()
+  const waiting = new Map<number, (made: Made) => void>()
   let lastId = 0
   const { url, providerUrl } = await new Promise<Addresses>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the product ended with code ${code} before it was ready`)))
     child.on('message', (reply: Reply) => {
       if ('url' in reply) resolve(reply)
-      else waiting.get(reply.id)?.(reply.learner)
+      else waiting.get(reply.id)?.(reply)
     })
   })
-  const ask = (question: LearnerWish | { now: string } | RemindNow | Rebrand | Learn): Promise<Learner | null> =>
+  const ask = (question: LearnerWish | { now: string } | RemindNow | Rebrand | Learn | AddOwner): Promise<Made> =>
     new Promise((resolve) => {
       lastId += 1
       waiting.set(lastId, resolve)
@@ -47,13 +50,18 @@ export async function startWorld({ clock, ...settings }: WorldSettings): Promise
     url,
     providerUrl,
     makeLearner: async (wish = {}) => {
-      const learner = await ask({ subscription: 'active', finishedLessons: 0, isPinSet: true, ...wish })
+      const { learner } = await ask({ subscription: 'active', finishedLessons: 0, isPinSet: true, ...wish })
       if (learner === null) throw new Error('the world made no learner')
       return learner
     },
     setNow: async (moment) => {
       refuseShared()
       await ask({ now: moment })
+    },
+    addOwner: async (owner) => {
+      const { link } = await ask({ addOwner: owner })
+      if (link === null) throw new Error('the world added no owner')
+      return link
     },
     remind: async () => {
       await ask({ remind: true })

@@ -9,6 +9,7 @@ import { migrate } from '../../apps/server/src/database/migrate.ts'
 import { createCheckout } from '../../apps/server/src/features/billing/create-checkout.ts'
 import { payEmbeddedCheckout } from '../../apps/server/src/features/billing/embedded-payments.ts'
 import { seedFinishedLessons } from '../../apps/server/src/features/learning/seed-finished-lessons.ts'
+import { addOwner } from '../../apps/server/src/desk/access/add-owner.ts'
 import { createServer } from '../../apps/server/src/http/create-server.ts'
 import { migrateJobs } from '../../apps/server/src/jobs/migrate-jobs.ts'
 import { startJobs } from '../../apps/server/src/jobs/start-jobs.ts'
@@ -16,7 +17,7 @@ import { addJob } from '../../apps/server/src/platform/add-job.ts'
 import { createUser } from '../../apps/server/src/test-support/factories.ts'
 import { findFreePort } from '../../apps/server/src/test-support/find-free-port.ts'
 import { testConfig } from '../../apps/server/src/test-support/test-config.ts'
-import type { Command, Learn, Learner, LearnerWish, WorldSettings } from './commands.ts'
+import type { AddOwner, Command, Learn, Learner, LearnerWish, WorldSettings } from './commands.ts'
 import { modelName } from './start-model.ts'
 import { startStripe } from './start-stripe.ts'
 
@@ -31,6 +32,8 @@ chmodSync(folder, 0o711)
 // A copy, so that a build during the run doesn't remove files that a journey needs.
 const webFolder = join(folder, 'web')
 cpSync(join(root, 'dist/web'), webFolder, { recursive: true })
+const deskFolder = join(folder, 'desk')
+cpSync(join(root, 'dist/desk'), deskFolder, { recursive: true })
 
 const postgres = await startEmbeddedPostgres({
   folder: join(folder, 'postgres'),
@@ -50,10 +53,12 @@ const judgeAt = (modelUrl: string): Config['judge'] => {
 }
 
 const port = await findFreePort()
-const publicUrl = `http://127.0.0.1:${port}`
+// A name, because browsers refuse passkeys at an address.
+const publicUrl = `http://localhost:${port}`
 const config = testConfig({
   publicUrl,
   webFolder,
+  deskFolder,
   contentFolder: join(root, 'content'),
   loginNewDevice: settings.newDevice,
   ...(settings.modelUrl !== null && { judge: judgeAt(settings.modelUrl) }),
@@ -124,7 +129,13 @@ const stop = async (): Promise<void> => {
   process.exit(0)
 }
 
-const obey = async (command: Command): Promise<Learner | null> => {
+const addDeskOwner = async (owner: AddOwner['addOwner']): Promise<string> => {
+  const added = await addOwner(context, owner)
+  if (!added.ok) throw new Error(`could not add an owner: ${added.code}`)
+  return added.value.link
+}
+
+const obey = async (command: Exclude<Command, AddOwner>): Promise<Learner | null> => {
   if ('remind' in command) {
     await addJob(context.db, 'remind-learners', {})
     return null
@@ -143,7 +154,10 @@ const obey = async (command: Command): Promise<Learner | null> => {
 }
 
 process.on('message', (command: Command) => {
-  void obey(command).then((learner) => process.send?.({ id: command.id, learner }))
+  const { id } = command
+  if ('addOwner' in command)
+    void addDeskOwner(command.addOwner).then((link) => process.send?.({ id, learner: null, link }))
+  else void obey(command).then((learner) => process.send?.({ id, learner, link: null }))
 })
 process.on('disconnect', () => void stop())
 process.on('SIGTERM', () => void stop())

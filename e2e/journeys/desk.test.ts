@@ -1,0 +1,200 @@
+import { heading, startOf } from '../support/lesson.ts'
+import { newEmail, newPin, openPinMail, setPin } from '../support/buyer.ts'
+import { confirmWith, enrol, enterAsOwner, openPerson, openStaffBrowser } from '../support/desk.ts'
+import { expect, signInByForm, test } from '../support/test.ts'
+
+test('a withdrawal has a deadline in the inbox, and the learner sees when the refund was sent', async ({
+  page,
+  world,
+  signIn,
+  browser,
+}) => {
+  const learner = await world.makeLearner({ subscription: 'bought' })
+  await signIn(learner)
+  await page.goto('/subscription/withdrawal')
+  await page.getByLabel('Your name').fill('Rosa Luz')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+  await expect(heading(page, 'We’ve received your withdrawal')).toBeVisible()
+
+  const desk = await enterAsOwner(browser, world)
+  await desk.goto('/desk/inbox?kind=withdrawal')
+  const rows = desk.getByRole('table', { name: 'Inbox' }).getByRole('row')
+  await expect(rows).toHaveCount(2)
+  const inTwoWeeks = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(Date.now() + 14 * 86_400_000)
+  await expect(rows.nth(1)).toContainText(inTwoWeeks)
+  await rows.nth(1).getByRole('link').click()
+  await expect(desk.getByRole('region', { name: 'Message' })).toContainText(learner.email)
+  await page.goto('/subscription')
+  await expect(page.getByText(/^You withdrew from the contract on/)).toBeVisible()
+  await expect(page.getByText(/^We sent the refund on/)).toHaveCount(0)
+
+  await desk.getByLabel('State').selectOption('done')
+  await expect(desk.getByText('Done', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^We sent the refund on/)).toBeVisible()
+  await desk.context().close()
+})
+
+test('an angry email is answered in the language of the learner', async ({ page, world, browser }) => {
+  const email = newEmail()
+  await page.addInitScript(() => localStorage.setItem('user_language', 'es'))
+  await page.goto('/support')
+  await page.getByLabel('Correo electrónico', { exact: true }).fill(email)
+  await page.getByLabel('Asunto').fill('¡Dos cobros!')
+  await page.getByLabel('Detalles').fill('Me cobrasteis dos veces. Devolvedme el dinero.')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(page.getByText(/^Recibimos tu mensaje/)).toBeVisible()
+
+  const desk = await enterAsOwner(browser, world)
+  await desk.goto('/desk/inbox?kind=question')
+  await desk.getByRole('link', { name: '¡Dos cobros!' }).click()
+  await expect(desk.getByText('Devolvedme el dinero.')).toBeVisible()
+  await desk.getByLabel(/^Template/).selectOption('Apology and answer')
+  await desk.getByRole('textbox', { name: /^Text/ }).fill('El segundo cobro ya está devuelto.')
+  await desk.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(desk.getByText('Saved.')).toBeVisible()
+  await expect(desk.getByText(/^Answer by Olga/)).toBeVisible()
+
+  const mail = page.getByRole('article').filter({ hasText: `To ${email}` })
+  await expect(async () => {
+    await page.goto('/dev/mailbox')
+    await expect(mail.filter({ hasText: 'El segundo cobro ya está devuelto.' })).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  await expect(mail).toContainText('Centro de ayuda')
+  await desk.context().close()
+})
+
+test('a learner who forgot the PIN gets a link from support and signs in with a new one', async ({
+  page,
+  world,
+  browser,
+}) => {
+  const { email } = await world.makeLearner()
+  const desk = await enterAsOwner(browser, world)
+  await openPerson(desk, email)
+  await desk.getByRole('button', { name: 'Send a PIN link' }).click()
+  await confirmWith(desk, 'Send')
+  await expect(desk.getByRole('cell', { name: 'set pin after restore', exact: true })).toBeVisible()
+
+  await openPinMail(page, email)
+  await setPin(page)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await signInByForm(page, { id: '', email, pin: newPin })
+  await desk.context().close()
+})
+
+/** The next 1/1, 2/2 … 12/12 as typed into a date field, whichever of day and month comes first there. */
+const nextTwinDay = (): string => {
+  const now = new Date()
+  const isThisMonth = now.getUTCDate() <= now.getUTCMonth() + 1
+  const month = (now.getUTCMonth() + (isThisMonth ? 0 : 1)) % 12
+  const year = now.getUTCFullYear() + (month < now.getUTCMonth() ? 1 : 0)
+  const part = String(month + 1).padStart(2, '0')
+  return `${part}${part}${year}`
+}
+
+test('staff grant access with the keyboard alone, and the lesson opens', async ({ page, world, signIn, browser }) => {
+  const learner = await world.makeLearner({ subscription: 'expired', finishedLessons: 1 })
+  await signIn(learner)
+  await page.goto(startOf('l01'))
+  await expect(page).not.toHaveURL(/start$/)
+
+  const desk = await enterAsOwner(browser, world)
+  await openPerson(desk, learner.email)
+  const open = desk.getByRole('button', { name: 'Grant access' })
+  await open.focus()
+  await desk.keyboard.press('Enter')
+  const dialog = desk.getByRole('dialog', { name: 'Grant access' })
+  await expect(dialog.getByLabel('Last day')).toBeFocused()
+  await desk.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(open).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await desk.keyboard.type(nextTwinDay())
+  await dialog.getByLabel('Reason').focus()
+  await desk.keyboard.type('outage of yesterday')
+  await desk.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Grant', exact: true })).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(desk.getByText('Granted')).toBeVisible()
+
+  await signIn(learner)
+  await page.goto(startOf('l01'))
+  await expect(page.getByRole('button', { name: 'START LESSON' })).toBeVisible()
+  await desk.context().close()
+})
+
+test('an erasure asks for the passkey again, signs the learner out and leaves no account', async ({
+  page,
+  world,
+  signIn,
+  browser,
+}) => {
+  const learner = await world.makeLearner()
+  await signIn(learner)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  const desk = await enterAsOwner(browser, world)
+  await openPerson(desk, learner.email)
+  await desk.getByRole('button', { name: 'Erase' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel(/Type the email/).fill('somebody.else@kitewise.example')
+  await dialog.getByLabel('Reason').fill('asked in writing')
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByLabel(/Type the email/).fill(learner.email)
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(desk).toHaveURL(/\/desk\/people$/)
+
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/login/)
+  const again = await page.request.post('/api/product-user/login', { data: learner })
+  expect(again.status()).toBe(401)
+  await desk.context().close()
+})
+
+test('an owner invites support, who signs in by passkey and neither sees nor reaches what the role forbids', async ({
+  world,
+  browser,
+}) => {
+  const owner = await enterAsOwner(browser, world)
+  await owner.getByRole('link', { name: 'Staff' }).click()
+  await owner.getByRole('button', { name: 'Invite' }).click()
+  await owner.getByLabel('Name', { exact: true }).fill('Sam')
+  await owner.getByLabel('Email').fill(`sam-${crypto.randomUUID()}@staff.example`)
+  await owner.getByLabel('Role').selectOption('support')
+  await confirmWith(owner, 'Make the link', 'new in the team')
+  const link = await owner.getByLabel('Link').inputValue()
+
+  const sam = await openStaffBrowser(browser, world)
+  expect(await enrol(sam, link)).toHaveLength(10)
+  await sam.goto('/desk/account')
+  await sam.getByRole('button', { name: 'Sign out' }).click()
+  await sam.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  const menu = sam.getByRole('navigation', { name: 'Sections' })
+  await expect(menu.getByRole('link')).toHaveText(['People', 'Inbox', 'Deliveries', 'Samsupport'])
+  await sam.goto('/desk/money')
+  await expect(sam.getByRole('alert')).toContainText(/role/)
+  expect((await sam.request.get('/api/desk/staff')).status()).toBe(403)
+
+  const late = await openStaffBrowser(browser, world)
+  await late.goto(link)
+  await expect(late.getByRole('alert')).toBeVisible()
+  for (const page of [owner, sam, late]) await page.context().close()
+})
+
+test('the session of a learner opens nothing at the desk', async ({ page, world, signIn }) => {
+  await signIn(await world.makeLearner())
+  await page.goto('/desk/people')
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toHaveCount(0)
+  const token = await page.evaluate(() => localStorage.getItem('jwt_token'))
+  const answer = await page.request.get('/api/desk/me', { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(401)
+})

@@ -1,0 +1,57 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect } from './test.ts'
+import type { World } from './start-world.ts'
+
+/** A browser of a member of staff, with a passkey device of its own. Close its context at the end. */
+export async function openStaffBrowser(browser: Browser, world: World): Promise<Page> {
+  const context = await browser.newContext({ baseURL: world.url, viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return page
+}
+
+/** Opens an enrolment link, creates the passkey and enters the desk. @returns the recovery codes */
+export async function enrol(page: Page, link: string): Promise<string[]> {
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  const codes = await page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem').allTextContents()
+  await page.getByRole('link', { name: 'I’ve kept the codes' }).click()
+  return codes
+}
+
+/** An owner at the desk, added by the command and enrolled with its link. */
+export async function enterAsOwner(browser: Browser, world: World): Promise<Page> {
+  const page = await openStaffBrowser(browser, world)
+  const email = `owner-${crypto.randomUUID()}@staff.example`
+  await enrol(page, await world.addOwner({ email, name: 'Olga' }))
+  return page
+}
+
+/** Opens the page of the person with this address. */
+export async function openPerson(page: Page, email: string): Promise<void> {
+  await page.goto('/desk/people')
+  await page.getByRole('searchbox').fill(email)
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('link', { name: email }).click()
+  await expect(page.getByRole('heading', { name: email, level: 1 })).toBeVisible()
+}
+
+/** Fills in the reason of the open dialog, presses its button and waits until it has closed. */
+export async function confirmWith(page: Page, button: string, reason = 'asked by phone'): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: button }).click()
+  await expect(dialog).toHaveCount(0)
+}
