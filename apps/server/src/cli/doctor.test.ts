@@ -64,6 +64,25 @@ describe('doctor', { timeout: 60_000 }, () => {
     expect(idsOf(await look({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }))).toEqual(['database'])
   })
 
+  it('finds staff whose passkeys all belong to another host name', async () => {
+    const { db } = database
+    const add = (email: string, hosts: string[]) => db`
+      with staff as (insert into desk_staff (id, email, name, role)
+        values (gen_random_uuid(), ${email}, 'Sam', 'support') returning id)
+      insert into desk_passkeys (credential_id, staff_id, public_key, counter, transports, label, rp_id)
+      select ${email} || number, id, '', 0, '{}', 'Key', nullif(host, '')
+      from staff, unnest(${hosts}::text[]) with ordinality as passkey (host, number)`
+    await add('moved@kitewise.example', ['learn.example', 'desk.example'])
+    await add('both@kitewise.example', ['learn.example', 'other.example'])
+    await add('unknown@kitewise.example', [''])
+    const findings = (await look({ PUBLIC_URL: 'https://other.example' })).flatMap((section) => section.findings)
+    expect(findings.filter(({ id }) => id === 'public-url').map((finding) => finding.problem)).toEqual([
+      "The passkeys of 1 members of staff belong to desk.example, learn.example and don't work at other.example.",
+    ])
+    expect(idsOf(await look({ PUBLIC_URL: 'https://learn.example' }))).toEqual([])
+    await db`delete from desk_staff`
+  })
+
   it('finds waiting emails, failed jobs, changed, newer and missing migrations', async () => {
     const { db } = database
     await db`insert into outgoing_mails (id, to_address, language, template, template_values, created_at)

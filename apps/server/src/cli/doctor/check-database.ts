@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { readMigrations } from '../../database/migrate.ts'
 import { hasEmbeddedData, reachDatabase } from '../../database/reach-database.ts'
+import { findStrandedStaff } from '../../desk/access/staff.sql.ts'
 import { type Finding, problem, reasonOf, type Section, warning } from './report.ts'
 
 const oldestVersion = 150_000
@@ -28,7 +29,7 @@ export async function checkDatabase(config: Config, now: () => Date): Promise<Se
         )
       await borrowConnection(address, async (_client, db) => {
         await db.unsafe(`set statement_timeout = '10s'; set lock_timeout = '2s'`)
-        for (const check of [checkRights, checkMigrations, checkConnections, checkQueues])
+        for (const check of [checkRights, checkMigrations, checkConnections, checkQueues, checkPasskeys])
           section.findings.push(...(await check(db, config)))
         section.findings.push(...(await checkClock(db, now)))
       })
@@ -152,6 +153,18 @@ const checkQueues = async (db: Queryable): Promise<Finding[]> => {
       )
   }
   return findings
+}
+
+const checkPasskeys = async (db: Queryable, { publicUrl }: Config): Promise<Finding[]> => {
+  const columns = await db`
+    select 1 from information_schema.columns
+    where table_schema = 'public' and table_name = 'desk_passkeys' and column_name = 'rp_id'`
+  if (columns.length === 0) return []
+  const { hostname } = new URL(publicUrl)
+  const { members, hosts } = await findStrandedStaff(db, hostname)
+  if (members === 0) return []
+  const text = `The passkeys of ${members} members of staff belong to ${hosts} and don't work at ${hostname}.`
+  return [warning('public-url', text, 'Correct PUBLIC_URL, or let an owner in with kitewise owner recover.')]
 }
 
 const checkClock = async (db: Queryable, now: () => Date): Promise<Finding[]> => {

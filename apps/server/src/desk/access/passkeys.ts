@@ -65,7 +65,7 @@ export async function checkPasskey(
     requireUserVerification: true,
   }).catch(refuseUnlessOutage)
   if (!checked?.verified) return null
-  await notePasskeyUse(context.db, id, checked.authenticationInfo.newCounter)
+  await notePasskeyUse(context.db, id, { counter: checked.authenticationInfo.newCounter, rpId: rpID })
   return { staffId: stored.staffId }
 }
 
@@ -94,7 +94,7 @@ const refuseUnlessOutage = (error: unknown): null => {
   return null
 }
 
-type NewPasskey = { id: string; publicKey: Buffer; counter: number; transports: string[] }
+type NewPasskey = { id: string; publicKey: Buffer; counter: number; transports: string[]; rpId: string }
 
 /** Null when it doesn't answer a challenge for this member of staff. */
 export async function checkNewPasskey(
@@ -116,5 +116,5 @@ export async function checkNewPasskey(
   }).catch(refuseUnlessOutage)
   if (!checked?.verified) return null
   const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential
-  return { id, publicKey: Buffer.from(publicKey), counter, transports: [...transports] }
+  return { id, publicKey: Buffer.from(publicKey), counter, transports: [...transports], rpId: rpID }
 }

@@ -122,17 +122,40 @@ export function listPasskeys(db: Queryable, staffId: string): Promise<PasskeyRow
     from desk_passkeys where staff_id = ${staffId} order by created_at`
 }
 
-export async function insertPasskey(tx: Tx, passkey: StoredPasskey & { label: string }): Promise<boolean> {
-  const { id, staffId, publicKey, counter, transports, label } = passkey
+export async function insertPasskey(
+  tx: Tx,
+  passkey: StoredPasskey & { rpId: string; label: string },
+): Promise<boolean> {
+  const { id, staffId, publicKey, counter, transports, rpId, label } = passkey
   const { count } = await tx`
-    insert into desk_passkeys (credential_id, staff_id, public_key, counter, transports, label)
-    values (${id}, ${staffId}, ${publicKey}, ${counter}, ${transports}, ${label})
+    insert into desk_passkeys (credential_id, staff_id, public_key, counter, transports, rp_id, label)
+    values (${id}, ${staffId}, ${publicKey}, ${counter}, ${transports}, ${rpId}, ${label})
     on conflict (credential_id) do nothing`
   return count === 1
 }
 
-export async function notePasskeyUse(db: Queryable, id: string, counter: number): Promise<void> {
-  await db`update desk_passkeys set counter = ${counter}, last_used_at = now() where credential_id = ${id}`
+/** @param rpId the host name at which it was used, and to which it belongs for good */
+export async function notePasskeyUse(
+  db: Queryable,
+  id: string,
+  { counter, rpId }: { counter: number; rpId: string },
+): Promise<void> {
+  await db`
+    update desk_passkeys set counter = ${counter}, rp_id = ${rpId}, last_used_at = now() where credential_id = ${id}`
+}
+
+/** Staff whose passkeys all belong to other host names, so that none of them works at `host`. */
+export async function findStrandedStaff(
+  db: Queryable,
+  host: string,
+): Promise<{ members: number; hosts: string | null }> {
+  const [row] = await db<{ members: number; hosts: string | null }[]>`
+    select count(distinct passkey.staff_id) as members, string_agg(distinct passkey.rp_id, ', ') as hosts
+    from desk_passkeys passkey join desk_staff on id = staff_id and removed_at is null
+    where not exists (
+      select 1 from desk_passkeys other
+      where other.staff_id = passkey.staff_id and coalesce(other.rp_id, ${host}) = ${host})`
+  return row ?? { members: 0, hosts: null }
 }
 
 /** Locks the member of staff, so that two tabs can't remove the last two passkeys. @returns whether it was there */
