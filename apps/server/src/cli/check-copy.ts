@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '@kitewise/contract/endpoints'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -71,6 +72,7 @@ const readPages = async (context: Context): Promise<CheckedCopy['answers']> => {
         throw new CommandError(`The app answers ${path} on the copy with ${reply.status}: ${text.slice(0, 300)}`)
       answers.push([path, reply.status])
     }
+    await becomeReady(`http://127.0.0.1:${port}/readyz`)
     await read('/readyz')
     await read(endpoints.listCourses.path)
     await read(endpoints.listPlans.path)
@@ -81,6 +83,14 @@ const readPages = async (context: Context): Promise<CheckedCopy['answers']> => {
   } finally {
     await app.close()
   }
+}
+
+const patienceMs = 30_000
+
+/** Right after the loading, a busy machine has a long event loop delay, and the app refuses for a moment. */
+const becomeReady = async (url: string): Promise<void> => {
+  const begin = performance.now()
+  while (!(await fetch(url)).ok && performance.now() - begin < patienceMs) await pause(200)
 }
 
 /** As one of the learners, in a session that ends at once. */
