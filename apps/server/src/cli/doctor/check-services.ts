@@ -2,6 +2,7 @@ import { chooseJudge } from '../../adapters/judge/choose.ts'
 import { checkSmtp } from '../../adapters/mail/mailers.ts'
 import type { JudgeLog } from '../../adapters/judge/port.ts'
 import type { PaymentsConfig } from '../../adapters/payments/settings.ts'
+import type { InspectedPrice } from '../../adapters/payments/stripe/inspect-stripe.ts'
 import type { Config } from '../../config.ts'
 import { judgeClock } from './check-database.ts'
 import { type Finding, problem, reasonOf, type Section, warning } from './report.ts'
@@ -57,16 +58,11 @@ const checkPayments = async (config: Config): Promise<Section> => {
   return { name: 'Payments', facts: ['Stripe', payments.secretKey.includes('_live_') ? 'live' : 'test mode'], findings }
 }
 
-type SeenPrice = {
-  id: string
-  isActive: boolean
-  amount: number | null
-  currency: string
-  interval: string
-  intervalCount: number
-}
-
-const comparePrices = ({ plans }: Config, { prices }: StripeConfig, seen: ReadonlyMap<string, SeenPrice>): Finding[] =>
+const comparePrices = (
+  { plans }: Config,
+  { prices }: StripeConfig,
+  seen: ReadonlyMap<string, InspectedPrice>,
+): Finding[] =>
   plans.flatMap((plan) => {
     const id = prices[plan.productId] ?? ''
     const price = seen.get(id)
@@ -85,7 +81,7 @@ const comparePrices = ({ plans }: Config, { prices }: StripeConfig, seen: Readon
     ]
   })
 
-const terms = (value: Pick<SeenPrice, 'amount' | 'currency' | 'interval' | 'intervalCount'>): string =>
+const terms = (value: Pick<InspectedPrice, 'amount' | 'currency' | 'interval' | 'intervalCount'>): string =>
   `${value.amount} ${value.currency} every ${value.intervalCount} ${value.interval}`
 
 /** What `verifyEvent` understands. */

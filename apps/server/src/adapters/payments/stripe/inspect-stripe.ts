@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { connectStripe } from '../stripe-payments.ts'
 
-type InspectedPrice = {
+export type InspectedPrice = {
   id: string
   isActive: boolean
   /** Minor units; null for prices by amount used. */
