@@ -7,8 +7,10 @@ type Parts<Row> = {
   name: string
   /** What the table contains, for screen readers. */
   caption: string
-  /** The column it is sorted by at first, in descending order. */
+  /** The column it is sorted by at first. */
   sort: string
+  /** At first; descending by default. */
+  direction?: 'asc' | 'desc'
   read: (query: Record<string, string>) => Promise<{ rows: Row[]; total: number }>
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
@@ -17,8 +19,8 @@ type Parts<Row> = {
 }
 
 /** A table without filters that fetches its rows. */
-export function QueriedTable<Row>({ name, sort, read, ...parts }: Parts<Row>) {
-  const table = useTable({ sort })
+export function QueriedTable<Row>({ name, sort, direction = 'desc', read, ...parts }: Parts<Row>) {
+  const table = useTable({ sort, direction })
   const result = useQuery({
     queryKey: [name, table.query],
     queryFn: () => read(table.query),

@@ -147,6 +147,7 @@ export const moneyTables = {
       name="moneyDisputes"
       caption="Disputes that are not decided yet"
       sort="dueAt"
+      direction="asc"
       read={(query) => call('moneyDisputes', { query: queryOf<'moneyDisputes'>(query) })}
       columns={disputeColumns}
       keyOf={({ id }) => id}

@@ -64,59 +64,63 @@ export function Payments({ userId, role }: { userId: string; role: Role }) {
 }
 
 function PaymentRows({ money, onRefund }: { money: Money; onRefund: ((payment: Payment) => void) | null }) {
-  const refundsOf = ({ id }: Payment): Refund[] => money.refunds.filter(({ paymentId }) => paymentId === id)
   return (
-    <div className={layout.scroll}>
-      <table className={layout.plain}>
-        <thead>
-          <tr>
-            {['When', 'Plan', 'Amount', 'State', 'Refunded'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {money.payments.map((payment) => (
-            <tr key={payment.id}>
-              <td>{formatMoment(payment.createdAt)}</td>
-              <td>{planName(payment.plan)}</td>
-              <td>{formatMoney(payment.amount, payment.currency)}</td>
-              <td>
-                <span className={`${layout.tag} ${payment.status === 'failed' ? layout.bad : ''}`}>
-                  {payment.status}
-                </span>
-              </td>
-              <td>
-                {payment.refunded === 0 ? '–' : formatMoney(payment.refunded, payment.currency)}
-                {refundsOf(payment).map((refund) => (
-                  <small key={refund.id} className={layout.soft} style={{ display: 'block' }}>
-                    {describeRefund(refund)}
-                  </small>
-                ))}
-              </td>
-              <td>
-                {onRefund && payment.left > 0 ? (
-                  <button
-                    type="button"
-                    className={layout.button}
-                    aria-label={`Refund the payment of ${formatMoment(payment.createdAt)}`}
-                    onClick={() => onRefund(payment)}
-                  >
-                    Refund
-                  </button>
-                ) : null}
-              </td>
+    <>
+      <div className={layout.scroll}>
+        <table className={layout.plain}>
+          <thead>
+            <tr>
+              {['When', 'Plan', 'Amount', 'Refunded'].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
             </tr>
+          </thead>
+          <tbody>
+            {money.payments.map((payment) => (
+              <tr key={payment.id}>
+                <td>{formatMoment(payment.createdAt)}</td>
+                <td>{planName(payment.plan)}</td>
+                <td>
+                  {formatMoney(payment.amount, payment.currency)}{' '}
+                  <span className={`${layout.tag} ${payment.status === 'failed' ? layout.bad : ''}`}>
+                    {payment.status}
+                  </span>
+                </td>
+                <td>
+                  {payment.refunded === 0 ? '–' : formatMoney(payment.refunded, payment.currency)}{' '}
+                  {onRefund && payment.left > 0 ? (
+                    <button
+                      type="button"
+                      className={layout.button}
+                      aria-label={`Refund the payment of ${formatMoment(payment.createdAt)}`}
+                      onClick={() => onRefund(payment)}
+                    >
+                      Refund
+                    </button>
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {money.refunds.length === 0 ? null : (
+        <ul aria-label="Refunds">
+          {money.refunds.map((refund) => (
+            <li key={refund.id}>{describeRefund(refund)}</li>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </ul>
+      )}
+    </>
   )
+}
+
+const accessNames: Record<Refund['access'], string> = {
+  keep: 'access stays',
+  period_end: 'access ends with the period',
+  now: 'access ended',
 }
 
 const stateNames: Record<Refund['state'], string> = {
@@ -126,8 +130,8 @@ const stateNames: Record<Refund['state'], string> = {
   refused: 'refused by the provider',
 }
 
-const describeRefund = ({ amount, currency, staffName, createdAt, state }: Refund): string =>
-  `${formatMoney(amount, currency)} by ${staffName}, ${formatMoment(createdAt)}: ${stateNames[state]}`
+const describeRefund = ({ amount, currency, staffName, createdAt, state, access }: Refund): string =>
+  `${formatMoney(amount, currency)} refunded by ${staffName}, ${formatMoment(createdAt)}: ${stateNames[state]}, ${accessNames[access]}`
 
 type DialogParts = { userId: string; payment: Payment; mayRefund: number | null; onClose: () => void }
 
@@ -189,12 +193,6 @@ function AccessField() {
       </select>
     </label>
   )
-}
-
-const accessNames: Record<Refund['access'], string> = {
-  keep: 'access stays',
-  period_end: 'access ends with the period',
-  now: 'access ended',
 }
 
 /** Payments that the person's bank took back. */

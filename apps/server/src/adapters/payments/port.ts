@@ -25,7 +25,7 @@ export type Payments = {
   refundPayment: (subscriptionId: string) => Promise<void>
   /**
    * Refunds a part of a payment. A repeated key, even late, refunds nothing more. `refused`: the provider won't, for example
-   * because less than the amount is left.
+   * because less than the amount is left or the payment is disputed.
    */
   refundAmount: (request: RefundRequest) => Promise<'refunded' | 'refused'>
   /** Ends the customer's subscriptions and erases personal data, except what the law requires. Ignores unknown ones. */

@@ -164,10 +164,11 @@ export async function saveRefund(tx: Tx, subscriptionId: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Locks a payment and returns what can still be refunded of it; nothing for one that isn't made. */
+/** Locks a payment and returns what can still be refunded of it; nothing for one that isn't made or is disputed. */
 export async function lockRefundable(tx: Tx, id: string): Promise<number> {
   const [row] = await tx<{ left: number }[]>`
-    select amount_cents - refunded_cents as left from embedded_payments where id = ${id} and status = 'paid' for update`
+    select amount_cents - refunded_cents as left from embedded_payments where id = ${id} and status = 'paid'
+      and not exists (select 1 from embedded_disputes d where d.payment_id = ${id}) for update`
   return row?.left ?? 0
 }
 
