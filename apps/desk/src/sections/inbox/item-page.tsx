@@ -72,7 +72,9 @@ const Facts = ({ item }: { item: Item }) => (
       </>
     )}
     <dt>Learner’s ID</dt>
-    <dd>{item.userId ?? 'Written without an account'}</dd>
+    <dd>
+      {item.userId === null ? 'Written without an account' : <Link to={`/people/${item.userId}`}>{item.userId}</Link>}
+    </dd>
     {item.subscriptionId === null ? null : (
       <>
         <dt>Subscription</dt>

@@ -176,6 +176,7 @@ const erasedByAddress = [
   'embedded_checkouts',
   'embedded_subscriptions',
   'embedded_payments',
+  'embedded_disputes',
   'embedded_card_pages',
 ]
 
