@@ -12,8 +12,8 @@ type Parts = {
 }
 
 const [width, height, top, foot] = [640, 180, 22, 20]
-/** More labels than this would touch each other. */
-const mostLabels = 12
+/** Of a label's character, and between two labels. */
+const [characterWidth, gap] = [6, 12]
 
 /** A bar chart. Its text alternative is the table below it, with every value. */
 export function Figure({ title, points, format }: Parts) {
@@ -24,7 +24,8 @@ export function Figure({ title, points, format }: Parts) {
   ]
   const yOf = (value: number) => top + ((most - value) / (most - least)) * (height - top - foot)
   const step = width / Math.max(1, points.length)
-  const labelEvery = Math.ceil(points.length / mostLabels)
+  const longest = Math.max(1, ...points.map(({ label }) => label.length))
+  const labelEvery = Math.ceil((points.length * (longest * characterWidth + gap)) / width)
   const largest = points.reduce((best, { value }, index) => (value > (points[best]?.value ?? 0) ? index : best), 0)
   return (
     <figure className={styles.figure}>

@@ -5,7 +5,7 @@ import { reachDatabase } from '../database/reach-database.ts'
 import { countFunnel, type Funnel } from '../features/reports/funnel.ts'
 import { CommandError, readSettings, say } from './settings.ts'
 
-/** `kitewise funnel`: people at each step from the quiz to the first finished lesson, from our own tables. */
+/** `kitewise funnel`: people at each step from the quiz to the first finished lesson and day 30, from our own tables. */
 export async function funnel({ days }: { days?: string }): Promise<void> {
   if (days !== undefined && !/^[1-9]\d{0,4}$/.test(days))
     throw new CommandError('--days must be a whole number of days.')

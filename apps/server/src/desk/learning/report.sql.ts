@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 import type { WeekMilestones } from '../../features/reports/funnel.sql.ts'
 
 /** Figures of fewer learners are neither stored nor shown. */
-export const leastLearners = 5
+const leastLearners = 5
 
 export type PracticePlace = {
   practiceId: string
