@@ -24,8 +24,7 @@ export function Figure({ title, points, format }: Parts) {
   ]
   const yOf = (value: number) => top + ((most - value) / (most - least)) * (height - top - foot)
   const step = width / Math.max(1, points.length)
-  const longest = Math.max(1, ...points.map(({ label }) => label.length))
-  const labelEvery = Math.ceil((points.length * (longest * characterWidth + gap)) / width)
+  const labelEvery = spaceLabels(points)
   const largest = points.reduce((best, { value }, index) => (value > (points[best]?.value ?? 0) ? index : best), 0)
   return (
     <figure className={styles.figure}>
@@ -77,6 +76,12 @@ export function Figure({ title, points, format }: Parts) {
       </details>
     </figure>
   )
+}
+
+/** One label for so many points, so that labels don't touch. */
+const spaceLabels = (points: readonly Point[]): number => {
+  const longest = Math.max(1, ...points.map(({ label }) => label.length))
+  return Math.ceil((points.length * (longest * characterWidth + gap)) / width)
 }
 
 /** Keeps a text at the first or the last bar inside the picture. */

@@ -72,7 +72,7 @@ program
 
 program
   .command('funnel')
-  .description('count the people at each step from the quiz to the first finished lesson')
+  .description('count the people at each step from the quiz to the first finished lesson and day 30')
   .option('--days <number>', 'only those who started in the last days')
   .action(async (options: { days?: string }) => {
     const { funnel } = await import('./funnel.ts')
