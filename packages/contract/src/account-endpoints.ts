@@ -15,7 +15,7 @@ export const sessionEndpoints = {
       restored: z.literal(true).optional(),
       needsPlan: z.literal(true).optional(),
     }),
-    errors: ['invalid_credentials', 'check_mailbox', 'address_bounces'],
+    errors: ['invalid_credentials', 'check_mailbox', 'address_bounces', 'account_blocked'],
     summary:
       'Signs in with email and PIN. `restored`: this undid the deletion of the account. `needsPlan`: no subscription gives access.',
   }),

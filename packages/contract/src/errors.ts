@@ -12,6 +12,7 @@ export const errorTable = {
     status: 403,
     message: 'To sign in on this device, open the link we’ve emailed you, then enter your PIN.',
   },
+  account_blocked: { status: 403, message: 'This account is blocked. Please write to our support.' },
   wrong_email: { status: 403, message: 'This link belongs to another email address.' },
   subscription_required: { status: 403, message: 'An active subscription is required.' },
   lesson_locked: { status: 403, message: 'This lesson is still locked. Finish the one before it first.' },
@@ -63,6 +64,7 @@ export const errorTable = {
     status: 409,
     message: 'This attempt was used for something else. Please close the dialog and try again.',
   },
+  too_many_exports: { status: 429, message: 'You’ve exported ten people today. Ask another member of staff, or wait.' },
   step_up_required: { status: 403, message: 'Please confirm this with your passkey.' },
   not_permitted: { status: 403, message: 'Your role doesn’t allow this.' },
   cross_site: { status: 403, message: 'This request came from another site.' },
@@ -96,6 +98,7 @@ export type SessionEnd =
   | 'email_changed'
   | 'email_change_undone'
   | 'account_deleted'
+  | 'account_blocked'
   | 'expired'
 
 /** The body of every failure. `name` is the code; `details` may name the field or the fragments. */

@@ -36,6 +36,21 @@ export function addressOf(name: DeskEndpointName, params: object = {}, query: ob
 
 /** Calls an endpoint of the desk. @throws RefusedError for every answer but a success, and when there is no connection */
 export async function call<N extends DeskEndpointName>(name: N, ...[input]: Arguments<N>): Promise<Data<N>> {
+  const answer = (await (await request(name, input)).json()) as { data: Data<N> }
+  return answer.data
+}
+
+/** Calls an endpoint whose answer is a file, and has the browser save it. @throws RefusedError like `call` */
+export async function saveFile<N extends DeskEndpointName>(name: N, ...[input]: Arguments<N>): Promise<void> {
+  const response = await request(name, input)
+  const [, fileName = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const address = URL.createObjectURL(await response.blob())
+  const link = Object.assign(document.createElement('a'), { href: address, download: fileName })
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+const request = async (name: DeskEndpointName, input: unknown): Promise<Response> => {
   const { body, params, query } = (input ?? {}) as { body?: unknown; params?: object; query?: object }
   const response = await fetch(addressOf(name, params, query), {
     method: deskEndpoints[name].method,
@@ -43,9 +58,8 @@ export async function call<N extends DeskEndpointName>(name: N, ...[input]: Argu
   }).catch(() => {
     throw new RefusedError('network', 'No connection to the server. Nothing was changed unless the page shows it.')
   })
-  const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return (answer as { data: Data<N> }).data
-  throw refusalIn(answer, response.status)
+  if (response.ok) return response
+  throw refusalIn(await response.json().catch(() => null), response.status)
 }
 
 const refusalIn = (answer: unknown, status: number): RefusedError => {

@@ -8,6 +8,7 @@ import { deliveriesRoutes } from './deliveries/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import { learningRoutes } from './learning/routes.ts'
 import { personMoneyRoutes } from './people/person-money.ts'
+import { personAccountRoutes } from './people/account-routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { modelRoutes } from './model/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
@@ -21,6 +22,7 @@ export const deskHandlers: DeskHandlers<DeskEndpointName> = {
   ...learningRoutes,
   ...peopleRoutes,
   ...personMoneyRoutes,
+  ...personAccountRoutes,
   ...modelRoutes,
   ...moneyRoutes,
   ...signInRoutes,

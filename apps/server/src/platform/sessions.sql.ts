@@ -23,7 +23,7 @@ export type LiveSession = {
   subscriptions: SubscriptionFacts[]
 }
 
-/** Not revoked, expired or idle, and the user is active. With subscriptions, since nearly every request needs both. */
+/** Not revoked, expired or idle, and the user is active and not blocked. With subscriptions, since nearly every request needs both. */
 export async function findLiveSession(db: Queryable, userId: string, sessionId: string): Promise<LiveSession | null> {
   const [row] = await db<LiveSession[]>`
     select s.id as "sessionId", s.user_id as "userId", u.lang,
@@ -40,7 +40,7 @@ export async function findLiveSession(db: Queryable, userId: string, sessionId: 
     where s.user_id = ${userId} and s.id = ${sessionId}
       and s.revoked_at is null and s.expires_at > now()
       and s.last_used_at > now() - make_interval(secs => ${idleSeconds})
-      and u.deactivated_at is null`
+      and u.deactivated_at is null and u.blocked_at is null`
   return row ?? null
 }
 

@@ -302,6 +302,7 @@ describe('with a session', () => {
     ['email_changed', /because the email address of your account was changed/],
     ['email_change_undone', /because your email change was undone/],
     ['account_deleted', /because your account was deleted/],
+    ['account_blocked', /because your account was blocked/],
     ['expired', /because you haven’t been here for a while/],
   ])('shows at /login why a session ended elsewhere (%s)', async (reason, sentence) => {
     const error = { status: 401, name: 'unauthorized', message: 'Please sign in again.', details: { reason } }

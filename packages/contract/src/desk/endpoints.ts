@@ -5,6 +5,7 @@ import { inboxEndpoints } from './inbox.ts'
 import { learningEndpoints } from './learning.ts'
 import { peopleEndpoints } from './people.ts'
 import { personMoneyEndpoints } from './person-money.ts'
+import { personAccountEndpoints } from './person-account.ts'
 import { modelEndpoints } from './model.ts'
 import { moneyEndpoints } from './money.ts'
 import { staffEndpoints } from './staff.ts'
@@ -26,6 +27,7 @@ export const deskEndpoints = {
   ...learningEndpoints,
   ...peopleEndpoints,
   ...personMoneyEndpoints,
+  ...personAccountEndpoints,
   ...modelEndpoints,
   ...moneyEndpoints,
   ...staffEndpoints,

@@ -30,6 +30,7 @@ const person = z.object({
   language: z.string(),
   hasPin: z.boolean(),
   hasAccess: z.boolean(),
+  blockedAt: timeOrNone,
   subscriptions: z.array(subscription),
   withdrawals: z.array(z.object({ subscriptionId: z.string(), declaredAt: time, endedAt: timeOrNone })),
   courses: z.array(z.object({ id: z.string(), title: z.string(), started: z.int(), finished: z.int() })),
@@ -48,7 +49,7 @@ const person = z.object({
 })
 
 /** What acts on one person: its address, and why. */
-const action = <const Path extends string>(path: Path) => ({
+export const actionOnPerson = <const Path extends string>(path: Path) => ({
   method: 'POST' as const,
   path: `/api/desk/people/{userId}/${path}` as const,
   permission: 'people.act' as const,
@@ -78,22 +79,22 @@ export const peopleEndpoints = {
     summary: 'A person, without anything they have written.',
   }),
   sendPinLink: deskEndpoint({
-    ...action('pin-link'),
+    ...actionOnPerson('pin-link'),
     summary: 'Emails the link that sets a new PIN, within the usual caps.',
   }),
   resendPersonsMail: deskEndpoint({
-    ...action('mails/{mailId}'),
+    ...actionOnPerson('mails/{mailId}'),
     params: z.object({ userId: z.uuid(), mailId: z.uuid() }),
     body: z.object({ attempt: z.uuid(), reason }),
     errors: ['not_found', 'address_bounces'],
     summary: 'Queues an email once more, to the current address, once for each attempt.',
   }),
   endPersonsSessions: deskEndpoint({
-    ...action('end-sessions'),
+    ...actionOnPerson('end-sessions'),
     summary: 'Ends all sessions and forgets known devices.',
   }),
   grantAccess: deskEndpoint({
-    ...action('access'),
+    ...actionOnPerson('access'),
     body: z.object({
       /** The last day, YYYY-MM-DD in UTC. */
       until: z.iso.date(),
@@ -103,26 +104,26 @@ export const peopleEndpoints = {
     summary: 'Gives access until the end of a day, or changes that day. At most 400 days ahead; a past day ends it.',
   }),
   cancelPersonsPlan: deskEndpoint({
-    ...action('subscriptions/{subscriptionId}/cancel'),
+    ...actionOnPerson('subscriptions/{subscriptionId}/cancel'),
     params: z.object({ userId: z.uuid(), subscriptionId: z.string().max(80) }),
     body: z.object({ when: z.enum(['now', 'period_end']), reason }),
     errors: ['subscription_not_found'],
     summary: 'Ends a plan at the provider, now or with its period.',
   }),
   resumePersonsPlan: deskEndpoint({
-    ...action('subscriptions/{subscriptionId}/resume'),
+    ...actionOnPerson('subscriptions/{subscriptionId}/resume'),
     params: z.object({ userId: z.uuid(), subscriptionId: z.string().max(80) }),
     errors: ['subscription_not_found', 'subscription_ended'],
     summary: 'Undoes the end of a plan with its period.',
   }),
   correctCertificateName: deskEndpoint({
-    ...action('certificate-name'),
+    ...actionOnPerson('certificate-name'),
     body: z.object({ name: z.string().max(200), reason }),
     errors: ['not_found', 'certificate_name_missing', 'certificate_name_too_long', 'certificate_name_unprintable'],
     summary: 'Corrects the name on all certificates of a person.',
   }),
   erasePerson: deskEndpoint({
-    ...action('erase'),
+    ...actionOnPerson('erase'),
     permission: 'people.erase',
     stepUp: true,
     body: z.object({

@@ -7,6 +7,7 @@ import { Empty, Failure, Loading, Page } from '../../components/page.tsx'
 import { call, type Data, sentenceOf } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useMe } from '../../lib/use-me.ts'
+import { AccountActions } from './account-actions.tsx'
 import { type Act, PersonDialog } from './person-dialogs.tsx'
 import { Payments } from './payments.tsx'
 import { Plans } from './plans.tsx'
@@ -31,11 +32,19 @@ export function PersonPage() {
       </Page>
     )
   if (!person || !me) return <Loading />
+  const refresh = () => queries.invalidateQueries({ queryKey: ['viewPerson', userId] })
   const mayAct = mayDo(me.role, 'people.act')
   return (
     <Page
       title={person.email}
-      actions={mayAct ? <Actions onAct={setAct} mayErase={mayDo(me.role, 'people.erase')} /> : undefined}
+      actions={
+        mayAct ? (
+          <>
+            <AccountActions person={person} onDone={refresh} />
+            <Actions onAct={setAct} mayErase={mayDo(me.role, 'people.erase')} />
+          </>
+        ) : undefined
+      }
     >
       <div className={layout.columns}>
         <Facts person={person} />
@@ -49,14 +58,7 @@ export function PersonPage() {
         <SignIns person={person} />
         <Consents person={person} />
       </div>
-      {act ? (
-        <PersonDialog
-          act={act}
-          person={person}
-          onClose={() => setAct(null)}
-          onDone={() => queries.invalidateQueries({ queryKey: ['viewPerson', userId] })}
-        />
-      ) : null}
+      {act ? <PersonDialog act={act} person={person} onClose={() => setAct(null)} onDone={refresh} /> : null}
     </Page>
   )
 }
@@ -101,6 +103,14 @@ function Facts({ person }: { person: Person }) {
         </dd>
         <dt>Since</dt>
         <dd>{formatMoment(person.createdAt)}</dd>
+        {person.blockedAt === null ? null : (
+          <>
+            <dt>Blocked</dt>
+            <dd>
+              <span className={`${layout.tag} ${layout.bad}`}>{formatMoment(person.blockedAt)}</span>
+            </dd>
+          </>
+        )}
         {person.deletedAt === null ? null : (
           <>
             <dt>Deleted</dt>

@@ -85,6 +85,14 @@ export async function verifyAuditRows(
   return row ?? { count: 0, lastId: null, firstBrokenId: null }
 }
 
+/** How often a member of staff has done something within a day and wasn't refused, with the one that has begun now. */
+export async function countActionsToday(db: Queryable, staffId: string, action: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select (count(*) filter (where outcome = 'begun') - count(*) filter (where outcome <> 'begun'))::int as count
+    from desk_audit where staff_id = ${staffId} and action = ${action} and at > now() - interval '1 day'`
+  return row?.count ?? 0
+}
+
 export async function purgeAudit(db: Queryable, days: number): Promise<void> {
   await db`select purge_desk_audit(${days})`
 }

@@ -9,13 +9,14 @@ export type PersonRow = {
   hasPin: boolean
   createdAt: Date
   deletedAt: Date | null
+  blockedAt: Date | null
 }
 
 /** Also accounts that are deleted and not erased yet. */
 export async function findPerson(db: Queryable, userId: string): Promise<PersonRow | null> {
   const [row] = await db<PersonRow[]>`
     select id, email, lang as language, pin_hash is not null as "hasPin", created_at as "createdAt",
-      deactivated_at as "deletedAt"
+      deactivated_at as "deletedAt", blocked_at as "blockedAt"
     from users where id = ${userId}`
   return row ?? null
 }

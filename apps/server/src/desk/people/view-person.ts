@@ -23,6 +23,7 @@ export async function viewPerson(context: Context, userId: string): Promise<Pers
     hasPin: row.hasPin,
     createdAt: row.createdAt.getTime(),
     deletedAt: millis(row.deletedAt),
+    blockedAt: millis(row.blockedAt),
     hasAccess: (await findAccess(context, userId)).granted,
     subscriptions: (await findSubscriptions(db, userId)).map(presentPlan),
     withdrawals: (await listWithdrawalsOf(db, userId)).map(({ subscriptionId, declaredAt, endedAt }) => ({

@@ -55,7 +55,8 @@ const compareInTurn = async (context: Context, attempt: PinAttempt): Promise<Res
     return refuse('invalid_credentials')
   }
   await refundAttempt(context, count.counted)
-  return ok(user)
+  // Only after the right PIN: strangers don't learn it.
+  return user.isBlocked ? refuse('account_blocked') : ok(user)
 }
 
 const verifyPin = async ({ pinHasher }: Context, user: LoginUser | null, pin: string): Promise<boolean | 'busy'> => {

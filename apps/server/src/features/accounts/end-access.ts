@@ -32,7 +32,7 @@ export async function replacePin(tx: Tx, userId: string, { pinHash, sessionId, r
 export async function endAllSessions(
   tx: Tx,
   userId: string,
-  reason: 'account_deleted' | 'signed_out' = 'account_deleted',
+  reason: 'account_deleted' | 'account_blocked' | 'signed_out' = 'account_deleted',
 ): Promise<void> {
   await revokeSessions(tx, userId, { keptSessionId: null, reason })
   await forgetDevices(tx, userId)

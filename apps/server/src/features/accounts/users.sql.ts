@@ -16,6 +16,7 @@ export type StoredUser = {
 export type LoginUser = StoredUser & {
   /** Active, or deleted so recently that a sign-in restores it. */
   maySignIn: boolean
+  isBlocked: boolean
   deviceIsKnown: boolean
 }
 
@@ -34,6 +35,7 @@ export async function findUserForLogin(
     select u.id, u.email, u.username, u.lang, u.line_of_work as "lineOfWork", u.first_name as "firstName",
       u.daily_goal_minutes as "dailyGoalMinutes", u.pin_hash as "pinHash",
       (u.deactivated_at is null or u.deactivated_at > now() - make_interval(days => ${deletionGraceDays})) as "maySignIn",
+      u.blocked_at is not null as "isBlocked",
       d.token_hash is not null as "deviceIsKnown"
     from users u
     left join devices d on d.user_id = u.id and d.token_hash = ${deviceHash} and d.expires_at > now()
@@ -41,21 +43,22 @@ export async function findUserForLogin(
   return row ?? null
 }
 
-/** False when the account is not deleted, or its grace period is over. */
+/** False when the account is not deleted, or its grace period is over, or it is blocked. */
 export async function reactivate(tx: Tx, { id, email, pinHash }: Proven): Promise<boolean> {
   const rows = await tx`
     update users set deactivated_at = null
-    where id = ${id} and email = ${email} and pin_hash = ${pinHash}
+    where id = ${id} and email = ${email} and pin_hash = ${pinHash} and blocked_at is null
       and deactivated_at > now() - make_interval(days => ${deletionGraceDays})
     returning id`
   return rows.length > 0
 }
 
-/** Address and PIN of an active account then stay the same until the transaction ends. */
+/** Address and PIN of an active account that isn't blocked then stay the same until the transaction ends. */
 export async function holdActive(tx: Tx, { id, email, pinHash }: Proven): Promise<boolean> {
   const rows = await tx`
     select 1 from users
-    where id = ${id} and email = ${email} and pin_hash = ${pinHash} and deactivated_at is null for share`
+    where id = ${id} and email = ${email} and pin_hash = ${pinHash} and deactivated_at is null
+      and blocked_at is null for share`
   return rows.length > 0
 }
 
@@ -105,6 +108,14 @@ export async function lockAccount(tx: Tx, userId: string): Promise<Account | nul
   const [row] = await tx<Account[]>`
     select id, email, lang from users where id = ${userId} and deactivated_at is null for update`
   return row ?? null
+}
+
+/** Locks the account until the transaction ends. False if it doesn't exist, or is in that state already. */
+export async function saveBlock(tx: Tx, userId: string, isBlocked: boolean): Promise<boolean> {
+  const { count } = await tx`
+    update users set blocked_at = case when ${isBlocked} then now() end
+    where id = ${userId} and (blocked_at is null) = ${isBlocked}`
+  return count === 1
 }
 
 /** Keeps address and PIN of an account until the transaction ends. Includes deactivated accounts. */

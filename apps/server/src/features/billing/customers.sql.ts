@@ -142,10 +142,10 @@ export async function listClosingSubscriptions(db: Queryable, { userId, requeste
   return rows.map(({ id }) => id)
 }
 
-/** None once the account is restored. */
+/** None once the account is restored or unblocked. */
 export async function listLeaversCustomers(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select c.id from users u join customers c on c.user_id = u.id or c.email = u.email
-    where u.id = ${userId} and u.deactivated_at is not null`
+    where u.id = ${userId} and (u.deactivated_at is not null or u.blocked_at is not null)`
   return rows.map(({ id }) => id)
 }

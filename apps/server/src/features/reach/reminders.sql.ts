@@ -87,14 +87,14 @@ export type Reachable = {
   unansweredDays: number
 }
 
-/** Of these learners, those with an account and a channel. */
+/** Of these learners, those with an account that isn't blocked and a channel. */
 export function listReachable(tx: Tx, userIds: readonly string[]): Promise<Reachable[]> {
   return tx<Reachable[]>`
     select s.user_id as "userId", u.email, u.lang as language, s.by_mail as "byMail", p.ids as "subscriptionIds",
       r.last_mail_at as "lastMailAt", r.last_push_at as "lastPushAt", l.day::text as "lastLearnedDay",
       r.unanswered as "unansweredDays"
     from reminder_settings s
-      join users u on u.id = s.user_id and u.deactivated_at is null
+      join users u on u.id = s.user_id and u.deactivated_at is null and u.blocked_at is null
       cross join lateral (
         select coalesce(array_agg(b.id::text order by b.created_at), '{}') as ids
         from push_subscriptions b where b.user_id = s.user_id) as p

@@ -60,6 +60,7 @@ export function useFailureText(): (failure: SignInFailure) => string {
   return (failure) => {
     if (failure.kind === 'invalid') return t('login.invalidCredentials')
     if (failure.kind === 'mailbox') return t('login.checkMailbox')
+    if (failure.kind === 'blocked') return t('login.blocked')
     if (failure.kind === 'bounces') return t('errors.addressBounces')
     if (failure.kind === 'incomplete') return t('login.pinIncomplete')
     if (failure.kind === 'failed') return t('login.failed')
@@ -71,6 +72,7 @@ type SignInFailure =
   | { kind: 'invalid' }
   | { kind: 'failed' }
   | { kind: 'incomplete' }
+  | { kind: 'blocked' }
   /** Unknown device: the way in is a mailed link. */
   | { kind: 'mailbox' }
   /** No mail arrives at the address, so there is no such link. */
@@ -82,5 +84,6 @@ export function failureOf(error: unknown): SignInFailure {
   if (error.status === 429) return { kind: 'wait', seconds: error.retryAfterSeconds }
   if (error.code === 'check_mailbox') return { kind: 'mailbox' }
   if (error.code === 'address_bounces') return { kind: 'bounces' }
+  if (error.code === 'account_blocked') return { kind: 'blocked' }
   return { kind: error.status === 401 ? 'invalid' : 'failed' }
 }

@@ -1,0 +1,25 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { addJob } from '../../platform/add-job.ts'
+import { endAllSessions } from '../accounts/end-access.ts'
+import { saveBlock } from '../accounts/users.sql.ts'
+import { requestBillingClosing } from './erasure.sql.ts'
+
+/**
+ * Ends all sessions and refuses sign-ins. Who can't sign in can't cancel, so a job ends every plan with its period, overdue
+ * ones at once. Nothing is deleted. Idempotent.
+ */
+export async function blockAccount(context: Context, userId: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    if (!(await saveBlock(tx, userId, true))) return
+    await endAllSessions(tx, userId, 'account_blocked')
+    await requestBillingClosing(tx, userId)
+    await addJob(tx, 'close-billing', {}, { key: 'close-billing' })
+  })
+  await context.sessionCache.settle()
+}
+
+/** Plans that were ended stay so: nobody is charged again unasked. Idempotent. */
+export async function unblockAccount({ db }: Context, userId: string): Promise<void> {
+  await inTransaction(db, (tx) => saveBlock(tx, userId, false))
+}
