@@ -18,10 +18,8 @@ const [characterWidth, gap] = [6, 12]
 /** A bar chart. Its text alternative is the table below it, with every value. */
 export function Figure({ title, points, format }: Parts) {
   const id = useId()
-  const [most, least] = [
-    Math.max(0, ...points.map(({ value }) => value)) || 1,
-    Math.min(0, ...points.map(({ value }) => value)),
-  ]
+  const values = points.map(({ value }) => value)
+  const [most, least] = [Math.max(0, ...values) || 1, Math.min(0, ...values)]
   const yOf = (value: number) => top + ((most - value) / (most - least)) * (height - top - foot)
   const step = width / Math.max(1, points.length)
   const labelEvery = spaceLabels(points)
