@@ -1,4 +1,4 @@
-// `npm run dev`: like `npm start`, but server and web app reload when their sources change. One address (Vite's, which
+// `npm run dev`: like `npm start`, but server, web app and desk reload when their sources change. One address (Vite's, which
 // proxies API calls) and one Ctrl-C.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -17,7 +17,20 @@ const apiPort = Number(process.env.PORT || 3000)
 process.env.API_ORIGIN = `http://127.0.0.1:${apiPort}`
 
 const { createServer } = await import('vite')
-const web = await createServer({ configFile: join(root, 'apps/web/vite.config.ts') })
+const desk = {
+  name: 'desk-in-development',
+  /** Ahead of the web app's own answers; the desk's changes are told over the same port, below its own path. */
+  configureServer: async ({ middlewares, httpServer }) => {
+    const { middlewares: answer } = await createServer({
+      configFile: join(root, 'apps/desk/vite.config.ts'),
+      server: { middlewareMode: true, hmr: { server: httpServer } },
+    })
+    middlewares.use((request, response, next) =>
+      /^\/desk(\/|\?|$)/.test(request.url) ? answer(request, response, next) : next(),
+    )
+  },
+}
+const web = await createServer({ configFile: join(root, 'apps/web/vite.config.ts'), plugins: [desk] })
 await web.listen()
 const { port } = web.httpServer.address()
 

@@ -3,14 +3,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const repository = join(import.meta.dirname, '../..')
-const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
-/** Builds to `dist/desk`, which the server serves at /desk. In development the web app's Vite proxies /desk to this one. */
+/** Builds to `dist/desk`, which the server serves at /desk. `npm run dev` serves it in the web app's Vite. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/desk/',
   plugins: [react()],
-  server: { host: '127.0.0.1', port: 5174, hmr: { clientPort: 5174 }, proxy: { '/api': api } },
   build: {
     outDir: join(repository, 'dist/desk'),
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import { heading, startOf } from '../support/lesson.ts'
-import { newEmail, newPin, openPinMail, setPin } from '../support/buyer.ts'
+import { newEmail, newPin, openPinMail, setPin, typePin } from '../support/buyer.ts'
 import { confirmWith, enrol, enterAsOwner, openPerson, openStaffBrowser } from '../support/desk.ts'
 import { expect, signInByForm, test } from '../support/test.ts'
 
@@ -126,6 +126,40 @@ test('staff grant access with the keyboard alone, and the lesson opens', async (
   await signIn(learner)
   await page.goto(startOf('l01'))
   await expect(page.getByRole('button', { name: 'START LESSON' })).toBeVisible()
+  await desk.context().close()
+})
+
+test('a blocked learner is signed out, told why in their language, and comes back when unblocked', async ({
+  page,
+  world,
+  signIn,
+  browser,
+}) => {
+  const learner = await world.makeLearner()
+  await signIn(learner)
+  await page.goto('/dashboard')
+  await page.evaluate(() => localStorage.setItem('user_language', 'fr'))
+
+  const desk = await enterAsOwner(browser, world)
+  await openPerson(desk, learner.email)
+  await desk.getByRole('button', { name: 'Block', exact: true }).click()
+  await confirmWith(desk, 'Block', 'threatened another learner')
+  await expect(desk.getByRole('button', { name: 'Unblock' })).toBeVisible()
+
+  await page.goto('/profile')
+  await expect(page.getByText(/^Votre session a été fermée, car votre compte a été bloqué/)).toBeVisible()
+  await typePin(page, learner.pin)
+  await expect(page.getByText(/^Votre compte est bloqué/).first()).toBeVisible()
+
+  const download = desk.waitForEvent('download')
+  await desk.getByRole('button', { name: 'Export data' }).click()
+  await confirmWith(desk, 'Download')
+  expect((await download).suggestedFilename()).toContain(learner.id)
+  await desk.getByRole('button', { name: 'Unblock' }).click()
+  await confirmWith(desk, 'Unblock')
+  await expect(desk.getByRole('button', { name: 'Block', exact: true })).toBeVisible()
+  await typePin(page, learner.pin)
+  await expect(page).toHaveURL(/\/(dashboard|profile)$/)
   await desk.context().close()
 })
 

@@ -58,6 +58,12 @@ test('an invalid content file shows its error in the page and the terminal and k
   await page.goto(`${addressOf()}/login`)
   await expect(page.getByLabel('Email')).toBeVisible({ timeout: 60_000 })
 
+  const reloads = page.waitForEvent('console', (message) => message.text() === '[vite] connected.')
+  await page.goto(`${addressOf()}/desk`)
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible({ timeout: 60_000 })
+  await reloads
+  await page.goto(`${addressOf()}/login`)
+
   writeFileSync(course, text.replace('title:', 'titel:'))
   const overlay = page.locator('vite-error-overlay')
   const problem = /content\/courses\/ai-zero\/text\/en\.md:\d+/
