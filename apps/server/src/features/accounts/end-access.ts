@@ -6,7 +6,7 @@ import { deleteDeadSessions, revokeSessions } from '../../platform/sessions.sql.
 import { deleteOldDevices, forgetDevices } from './devices.sql.ts'
 import { deleteOldEmailChanges, voidPendingChanges } from './email-changes.sql.ts'
 import { deleteOldGuardCounts, deleteOldTallies } from './sign-in-attempts.sql.ts'
-import { savePin } from './users.sql.ts'
+import { saveBlock, savePin } from './users.sql.ts'
 
 type NewPin = {
   /** Null removes the PIN. */
@@ -36,6 +36,17 @@ export async function endAllSessions(
 ): Promise<void> {
   await revokeSessions(tx, userId, { keptSessionId: null, reason })
   await forgetDevices(tx, userId)
+}
+
+/** False if there is no such account, or it is blocked already. */
+export async function beginBlock(tx: Tx, userId: string): Promise<boolean> {
+  if (!(await saveBlock(tx, userId, true))) return false
+  await endAllSessions(tx, userId, 'account_blocked')
+  return true
+}
+
+export async function endBlock(tx: Tx, userId: string): Promise<void> {
+  await saveBlock(tx, userId, false)
 }
 
 export async function purgeSignIns({ db }: Context): Promise<void> {

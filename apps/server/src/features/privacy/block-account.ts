@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
-import { endAllSessions } from '../accounts/end-access.ts'
-import { saveBlock } from '../accounts/users.sql.ts'
+import { beginBlock, endBlock } from '../accounts/end-access.ts'
 import { requestBillingClosing } from './erasure.sql.ts'
 
 /**
@@ -11,8 +10,7 @@ import { requestBillingClosing } from './erasure.sql.ts'
  */
 export async function blockAccount(context: Context, userId: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    if (!(await saveBlock(tx, userId, true))) return
-    await endAllSessions(tx, userId, 'account_blocked')
+    if (!(await beginBlock(tx, userId))) return
     await requestBillingClosing(tx, userId)
     await addJob(tx, 'close-billing', {}, { key: 'close-billing' })
   })
@@ -21,5 +19,5 @@ export async function blockAccount(context: Context, userId: string): Promise<vo
 
 /** Plans that were ended stay so: nobody is charged again unasked. Idempotent. */
 export async function unblockAccount({ db }: Context, userId: string): Promise<void> {
-  await inTransaction(db, (tx) => saveBlock(tx, userId, false))
+  await inTransaction(db, (tx) => endBlock(tx, userId))
 }
