@@ -147,6 +147,8 @@ test('a blocked learner is signed out, told why, and comes back when unblocked',
 
   await page.goto('/profile')
   await expect(page.getByText(/^You were signed out because your account was blocked/)).toBeVisible()
+  await page.getByLabel('Email').fill(learner.email)
+  await page.getByRole('button', { name: 'LOG IN' }).click()
   await typePin(page, learner.pin)
   await expect(page.getByText(/^Your account is blocked/).first()).toBeVisible()
 
