@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { readScreens } from '../apps/web/build/read-screens.ts'
@@ -6,7 +6,8 @@ import { readScreens } from '../apps/web/build/read-screens.ts'
 /**
  * Checks what the first view of each screen loads against a budget, because people open the app on cheap phones: the
  * entry, the screen's route group, the English texts of `core` and the screen's groups, the part for server data where
- * needed, and all their static imports. Chunks that load later may not be crumbs.
+ * needed, and all their static imports. Each wave of files costs a round trip: the document, what it names, what only a
+ * script names. Chunks that load later may not be crumbs.
  */
 const repository = join(import.meta.dirname, '..')
 const root = join(repository, 'dist', 'web')
@@ -20,8 +21,8 @@ type Chunk = {
   isEntry?: boolean
 }
 
-/** Scripts and style sheets in kB (1000 bytes) of brotli, and how many files they are. */
-type Budget = { scripts: number; styles: number; files: number }
+/** Scripts and style sheets in kB (1000 bytes) of brotli, how many files they are, and in how many waves they come, with the document. */
+type Budget = { scripts: number; styles: number; files: number; waves: number }
 
 /** By route group. Newcomers wait for /login and the quiz. Lessons include the Markdown reader and their exercises. */
 const budgets: Record<string, Budget> = {
@@ -63,6 +64,16 @@ const sizeOf = (file: string): number => {
 }
 const sum = (files: string[]): number => files.reduce((total, file) => total + sizeOf(file), 0)
 
+/** Of a screen that the build has drawn, or else the one for all screens. @param pattern in the table of screens; undefined for unknown addresses */
+const documentOf = (pattern: string | undefined): string => {
+  const drawn = join(root, 'documents', `${pattern === 'quiz' ? 'quiz-1' : (pattern ?? 'notFound')}.en.html`)
+  return readFileSync(existsSync(drawn) ? drawn : join(root, 'index.html'), 'utf8')
+}
+
+/** The core asks at once for everything that a screen needs and its document doesn't name. */
+const wavesOf = (document: string, scripts: readonly string[]): number =>
+  scripts.every((file) => document.includes(`/${file}"`)) ? 2 : 3
+
 const problems: string[] = []
 
 /** @throws {Error} if the build no longer makes this chunk */
@@ -79,7 +90,7 @@ const chunkOf = (name: string): string => {
   return key
 }
 
-for (const { group, file, groups } of readScreens(join(repository, 'apps/web/src/app'))) {
+for (const { pattern, group, file, groups } of readScreens(join(repository, 'apps/web/src/app'))) {
   const name = /([\w-]+)\.tsx?$/.exec(group)?.[1] ?? group
   const budget = budgets[name]
   if (budget === undefined) throw new Error(`${name} has no budget.`)
@@ -92,9 +103,14 @@ for (const { group, file, groups } of readScreens(join(repository, 'apps/web/src
   const chunks = [...new Set(parts.flatMap((key) => [...withImports(key)]))].map((key) => manifest[key] as Chunk)
   const scripts = [...new Set(chunks.map((chunk) => chunk.file))]
   const styles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
-  const actual: Budget = { scripts: sum(scripts), styles: sum(styles), files: scripts.length + styles.length }
+  const actual: Budget = {
+    scripts: sum(scripts),
+    styles: sum(styles),
+    files: scripts.length + styles.length,
+    waves: wavesOf(documentOf(pattern), scripts),
+  }
   const over = (Object.keys(budget) as (keyof Budget)[]).filter((key) => actual[key] > budget[key])
-  const line = `${name.padEnd(11)} ${file.replace('routes/', '').padEnd(26)} ${actual.scripts.toFixed(1)} kB of scripts, ${actual.styles.toFixed(1)} of styles, ${actual.files} files`
+  const line = `${name.padEnd(11)} ${file.replace('routes/', '').padEnd(26)} ${actual.scripts.toFixed(1)} kB of scripts, ${actual.styles.toFixed(1)} of styles, ${actual.files} files, ${actual.waves} waves`
   console.log(line)
   if (over.length > 0) problems.push(`Over budget (${over.join(', ')}): ${line}`)
 }

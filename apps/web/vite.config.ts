@@ -89,13 +89,13 @@ const dataParts = modules(
 
 /** What most screens use: the libraries, the design system, and the pieces of features that several route groups share. */
 const coreParts = modules(
-  'node_modules/(react|react-dom|react-router|cookie|set-cookie-parser|scheduler|use-intl|icu-minify|@formatjs|zustand)/',
+  'node_modules/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|use-intl|icu-minify|@formatjs|zustand)/',
   'packages/(contract|texts/(web|brand))',
   'rules/src/(account|calendar-day|language|quiz-path)',
   'virtual:texts$',
   'vite/',
   'src/(main.tsx|styles|lib|components/(?!markdown.))',
-  'src/app/(app|root-error|router|screens|shell/)',
+  'src/app/(app|root-error|router|screens|shell/(?!quiz-header))',
   'routes/(login.module|not-found|page.module)',
   'features/account/components/account.module',
   'features/billing/begun-checkout.',
@@ -161,7 +161,7 @@ export default defineConfig({
             { name: 'welcome', test: /features\/landing\/|routes\/welcome\./, priority: 6 },
             {
               name: 'onboarding',
-              test: /features\/onboarding\/(?!components\/(first-minute|you-said))|use-free-task|quiz-effects|route-groups\/onboarding|routes\/(quiz|onboarding|require-quiz)/,
+              test: /shell\/quiz-header|features\/onboarding\/(?!components\/(first-minute|you-said))|use-free-task|quiz-effects|route-groups\/onboarding|routes\/(quiz|onboarding|require-quiz)/,
               priority: 5,
             },
           ],

@@ -23,8 +23,10 @@ const readQuizzes = (content: string): Record<string, unknown> => {
 /** What the app reads of a browser before it shows a screen. */
 const makeBrowser = (): Document => {
   const window = new Window({ url: 'http://localhost/' })
-  const globals = ['document', 'navigator', 'location', 'history', 'localStorage', 'sessionStorage'] as const
+  const globals = ['document', 'navigator', 'location', 'history', 'localStorage', 'sessionStorage', 'Event'] as const
   for (const name of globals) Object.defineProperty(globalThis, name, { value: window[name], configurable: true })
+  // wouter tells of each change of the history.
+  Object.defineProperty(globalThis, 'dispatchEvent', { value: window.dispatchEvent.bind(window), configurable: true })
   Object.defineProperty(globalThis, 'window', { value: window, configurable: true })
   return window.document as unknown as Document
 }

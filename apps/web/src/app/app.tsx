@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { Router } from 'react-router'
 import { Toaster } from '../components/toaster.tsx'
 import { navigator, shownLocation } from '../lib/app-history.ts'
 import { TextsProvider } from '../lib/i18n/texts.tsx'
+import { Router } from '../lib/router.tsx'
 import { RootErrorBoundary } from './root-error.tsx'
 import { AppRoutes } from './router.tsx'
 
@@ -27,7 +27,7 @@ export function App({ onReady }: { onReady?: () => void }) {
 const AppRouter = ({ children }: { children: ReactNode }) => {
   const { location, action } = useSyncExternalStore(shownLocation.subscribe, shownLocation.read, shownLocation.read)
   return (
-    <Router location={location} navigationType={action} navigator={navigator} useTransitions={false}>
+    <Router location={location} action={action} navigator={navigator}>
       {children}
     </Router>
   )

@@ -1,13 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Outlet } from 'react-router'
+import { type PropsWithChildren, useState } from 'react'
 import { createPublicQueryClient } from '../lib/query-client.ts'
 
-export function PublicReads() {
+export function PublicReads({ children }: PropsWithChildren) {
   const [client] = useState(createPublicQueryClient)
-  return (
-    <QueryClientProvider client={client}>
-      <Outlet />
-    </QueryClientProvider>
-  )
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

@@ -1,6 +1,7 @@
-import { type ComponentType, Suspense, useEffect } from 'react'
-import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
+import { type ComponentType, type PropsWithChildren, Suspense, useEffect } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { paths, patterns } from '../lib/paths.ts'
+import { anyOf, matchPath, useHistory } from '../lib/router.tsx'
 import { inAdvance, whenIdle } from '../lib/service-worker.ts'
 import { useSession } from '../lib/session/session.ts'
 import { leftScreen, wantedScreen } from '../lib/session/wanted-screen.ts'
@@ -18,52 +19,67 @@ import { Shell } from './shell/shell.tsx'
 
 const Home = () => {
   const isAuthenticated = useSession((state) => state.isAuthenticated)
-  return <Navigate to={isAuthenticated ? paths.profile : paths.login} replace />
+  return <Redirect to={isAuthenticated ? paths.profile : paths.login} replace />
 }
 
+type Shown = { path: string; Screen: ComponentType }
+
 /** In a shared boundary, React keeps the old screen with its open dialogs until the next one has loaded. */
-const routesOf = (screens: { path: string; Screen: ComponentType }[]) =>
-  screens.map(({ path, Screen }) => {
-    const element = (
-      <Suspense key={path} fallback={<ScreenSkeleton />}>
+const routesOf = (screens: readonly Shown[]) =>
+  screens.map(({ path, Screen }) => (
+    <Route key={path} path={path}>
+      <Suspense fallback={<ScreenSkeleton />}>
         <Screen />
       </Suspense>
-    )
-    return <Route key={path} path={path} element={element} />
-  })
+    </Route>
+  ))
 
-const isLanguage = ({ path }: { path: string }): boolean => path === patterns.language
+const anyScreen = (screens: readonly Shown[]): RegExp => anyOf(screens.map(({ path }) => path))
+
+const isLanguage = ({ path }: Shown): boolean => path === patterns.language
 
 /** Screens under RequireSession are for learners; so is the language screen while a learner is signed in. */
 export function AppRoutes() {
   const isAuthenticated = useSession((state) => state.isAuthenticated)
+  const isForLearner = (screen: Shown): boolean => isAuthenticated && isLanguage(screen)
+  const reads = publicReadScreens.filter((screen) => !isForLearner(screen))
+  const forLearners = [...learnerScreens, ...publicReadScreens.filter(isForLearner)]
   return (
-    <Routes>
-      <Route path={patterns.home} element={<Home />} />
-      <Route element={<Shell />}>
-        {routesOf(publicScreens)}
-        <Route element={<ReadsBoundary />}>
-          {routesOf(publicReadScreens.filter((screen) => !isAuthenticated || !isLanguage(screen)))}
-        </Route>
-        <Route element={<RequireSession />}>
-          {routesOf(learnerScreens)}
-          {isAuthenticated && routesOf(publicReadScreens.filter(isLanguage))}
-        </Route>
-        <Route path="*" element={<NotFound />} />
+    <Switch>
+      <Route path={patterns.home} component={Home} />
+      <Route>
+        <Shell>
+          <Switch>
+            {routesOf(publicScreens)}
+            <Route path={anyScreen(reads)}>
+              <ReadsBoundary>
+                <Switch>{routesOf(reads)}</Switch>
+              </ReadsBoundary>
+            </Route>
+            <Route path={anyScreen(forLearners)}>
+              <RequireSession>
+                <Switch>{routesOf(forLearners)}</Switch>
+              </RequireSession>
+            </Route>
+            <Route>
+              <NotFound />
+            </Route>
+          </Switch>
+        </Shell>
       </Route>
-    </Routes>
+    </Switch>
   )
 }
 
-const ReadsBoundary = () => (
+const ReadsBoundary = ({ children }: PropsWithChildren) => (
   <Suspense fallback={<ScreenSkeleton />}>
-    <PublicReads />
+    <PublicReads>{children}</PublicReads>
   </Suspense>
 )
 
 /** A learner's next screen is likely a lesson: its scripts are ready when it opens. */
 const usePreparedLesson = (isAuthenticated: boolean): void => {
-  const { pathname } = useLocation()
+  const [pathname] = useLocation()
   const isClose = matchPath(patterns.course, pathname) !== null || matchPath(patterns.lessonStart, pathname) !== null
   useEffect(() => {
     if (!isAuthenticated) return undefined
@@ -77,17 +93,17 @@ const usePreparedLesson = (isAuthenticated: boolean): void => {
 }
 
 /** Lets signed-in learners through and sends everyone else to /login. A new session remounts everything behind it. */
-const RequireSession = () => {
+const RequireSession = ({ children }: PropsWithChildren) => {
   const { isAuthenticated, number } = useSession()
   usePreparedLesson(isAuthenticated)
-  return isAuthenticated ? <SignedIn key={number} /> : <ToLogin />
+  return isAuthenticated ? <SignedIn key={number}>{children}</SignedIn> : <ToLogin />
 }
 
 const ToLogin = () => {
-  const { pathname, search } = useLocation()
+  const { pathname, search } = useHistory().location
   useEffect(() => {
     wantedScreen.remember(pathname)
     leftScreen.remember(pathname, search)
   }, [pathname, search])
-  return <Navigate to={paths.login} replace />
+  return <Redirect to={paths.login} replace />
 }

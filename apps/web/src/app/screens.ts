@@ -1,6 +1,6 @@
-import { matchPath } from 'react-router'
 import { lazyScreen, routeGroup } from '../lib/lazy-screen.tsx'
 import { paths, patterns } from '../lib/paths.ts'
+import { matchPath } from '../lib/router.tsx'
 import { session } from '../lib/session/session.ts'
 
 /** Screens that are loaded together, as one script and one style sheet. */

@@ -1,9 +1,9 @@
 import type { Subscription, User } from '@kitewise/contract/entities'
 import { bestStanding } from '@kitewise/rules/subscription-access'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { type PropsWithChildren, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Redirect } from 'wouter'
 import { ErrorView } from '../components/message-view.tsx'
 import { followProfileLanguage } from '../features/account/save-language.ts'
 import { begunCheckout } from '../features/billing/begun-checkout.ts'
@@ -12,6 +12,7 @@ import { call } from '../lib/api-client.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { prepareReads, takeFirstClient } from '../lib/first-client.ts'
 import { keepAccess } from '../lib/kept-access.ts'
+import { keepStartedCourses } from '../lib/kept-courses.ts'
 import { keepAnswer, keepChanges, keptAt } from '../lib/kept-reads.ts'
 import { useLanguage } from '../lib/i18n/language.ts'
 import { logWarning } from '../lib/log-error.ts'
@@ -19,6 +20,7 @@ import { useLearnerOutbox } from '../lib/outbox/learner-outbox.ts'
 import { paths } from '../lib/paths.ts'
 import { learnerQuery, subscriptionQuery } from '../lib/queries.ts'
 import { registration } from '../lib/registration.ts'
+import { useHistory } from '../lib/router.tsx'
 import { inAdvance, keepScreens } from '../lib/service-worker.ts'
 import { LearnerContext, session, useSession } from '../lib/session/session.ts'
 import { leftScreen, worksWithoutSubscription } from '../lib/session/wanted-screen.ts'
@@ -28,13 +30,7 @@ const createSessionClient = () => {
   const client = takeFirstClient()
   const { learner } = useSession.getState()
   keepChanges(client)
-  inAdvance(
-    () =>
-      void import('../lib/kept-courses.ts').then(
-        (module) => module.keepStartedCourses(client),
-        () => undefined,
-      ),
-  )
+  inAdvance(() => void keepStartedCourses(client))
   if (learner !== null) {
     client.setQueryData(learnerQuery.queryKey, learner)
     void keepAnswer(learnerQuery.queryKey, learner)
@@ -43,18 +39,18 @@ const createSessionClient = () => {
 }
 
 /** The part of the app for one session. Its data live and end with it, so no learner sees what another one read. */
-export function SignedIn() {
+export function SignedIn({ children }: PropsWithChildren) {
   const [client] = useState(createSessionClient)
   return (
     <QueryClientProvider client={client}>
-      <LearnerGate />
+      <LearnerGate>{children}</LearnerGate>
     </QueryClientProvider>
   )
 }
 SignedIn.prepare = () => prepareReads((firstAnswer) => firstAnswer(learnerQuery))
 
 /** Learners without a PIN go to /pin. The subscription check runs in parallel and does not delay the screen. */
-const LearnerGate = () => {
+const LearnerGate = ({ children }: PropsWithChildren) => {
   const { data: learner, error, refetch, isFetching, dataUpdatedAt } = useQuery(learnerQuery)
   // A kept profile may have an old address, for which the server finds no subscription.
   const check = useSubscriptionCheck(dataUpdatedAt === keptAt ? undefined : learner)
@@ -79,14 +75,10 @@ const LearnerGate = () => {
     if (error === null) return <ScreenSkeleton />
     return <LearnerError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   }
-  if (!learner.isPinSetUp) return <Navigate to={paths.pinFor(learner.email)} replace />
+  if (!learner.isPinSetUp) return <Redirect to={paths.pinFor(learner.email)} replace />
   if (check === 'waiting') return <ScreenSkeleton />
-  if (check === 'choosePlan') return <Navigate to={paths.plans} replace />
-  return (
-    <LearnerContext value={learner}>
-      <Outlet />
-    </LearnerContext>
-  )
+  if (check === 'choosePlan') return <Redirect to={paths.plans} replace />
+  return <LearnerContext value={learner}>{children}</LearnerContext>
 }
 
 /** `signOut` does more, but would add its script to every screen for this rare case. */
@@ -135,7 +127,7 @@ type PlanCheck = 'open' | 'waiting' | 'choosePlan'
  */
 const useSubscriptionCheck = (learner: User | undefined): PlanCheck => {
   const email = learner?.email ?? ''
-  const { pathname, search } = useLocation()
+  const { pathname, search } = useHistory().location
   const isAllowed = worksWithoutSubscription(pathname)
   const needsPlan = useSession((state) => state.needsPlan)
   const { data, error } = useQuery({ ...subscriptionQuery(email), enabled: learner !== undefined })

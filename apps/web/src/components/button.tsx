@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { classNames } from '../lib/class-names.ts'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
@@ -42,7 +42,11 @@ export function Button({ variant, width, icon, isBusy = false, className, onClic
   )
 }
 
-type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook
+type ButtonLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  to: string
+  replace?: boolean
+  state?: unknown
+} & ButtonLook
 
 export function ButtonLink({ variant, width, icon, className, children, onClick, ...rest }: ButtonLinkProps) {
   const press = (event: MouseEvent<HTMLAnchorElement>): void => {

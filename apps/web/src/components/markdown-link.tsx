@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 
 /** A link in a text: our own pages open here, everything else in a new tab without a referrer or opener. */
 export function MarkdownLink({ href = '', children }: { href?: string | undefined; children?: ReactNode }) {

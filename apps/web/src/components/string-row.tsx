@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { classNames } from '../lib/class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { KiteMark } from './kite.tsx'

@@ -118,11 +118,22 @@ try {
   // Without storage nobody is signed in, and the page is as drawn.
 }
 
-/** Asks for the other scripts of a drawn page once the page has been parsed, and a visitor's once it has been painted. */
+const canSeePaint = (): boolean => window.PerformanceObserver?.supportedEntryTypes?.includes('paint') ?? false
+
+/**
+ * Asks for the other scripts of a drawn page once the page has been parsed, and a visitor's once it has been painted: they
+ * would share the line with the font. A page that never paints, in a hidden tab, gets them from the core as it starts.
+ */
 const askSoon = (): void => {
   const soon = document.querySelector<HTMLTemplateElement>('#soon')
-  if (soon && window.earlyCalls) document.head.append(soon.content)
-  else if (soon) setTimeout(() => document.head.append(soon.content))
+  const ask = (): void => soon?.content && document.head.append(soon.content)
+  if (soon && (window.earlyCalls || document.documentElement.dataset.stale !== undefined)) ask()
+  else if (soon && canSeePaint())
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect()
+      ask()
+    }).observe({ type: 'paint', buffered: true })
+  else if (soon) setTimeout(ask)
   else if (document.readyState === 'loading') requestAnimationFrame(askSoon)
 }
 requestAnimationFrame(askSoon)

@@ -1,4 +1,4 @@
-import { createPath, NavigationType, type Location, type Navigator, type To } from 'react-router'
+import type { Location, NavigationType, Navigator } from './router.tsx'
 
 /**
  * The browser's history, behind the router and every open dialog. A double tap moves once: a second push of the current
@@ -20,10 +20,12 @@ const heldEntries = (): number => entry().dialogs ?? 0
 const readLocation = (): Location => {
   const { pathname, search, hash } = window.location
   const { usr = null, key = 'default' } = entry()
-  return { pathname, search, hash, state: usr, key, mask: undefined }
+  return { pathname, search, hash, state: usr, key }
 }
 
-let shown = { location: readLocation(), action: NavigationType.Pop }
+const addressOf = ({ pathname, search, hash }: Location): string => pathname + search + hash
+
+let shown: { location: Location; action: NavigationType } = { location: readLocation(), action: 'POP' }
 const listeners = new Set<() => void>()
 
 const show = (action: NavigationType): void => {
@@ -86,7 +88,7 @@ const followStep = (): void => {
   endStep()
   const { location } = shown
   const arrived = readLocation()
-  if (arrived.key !== location.key || createPath(arrived) !== createPath(location)) show(NavigationType.Pop)
+  if (arrived.key !== location.key || addressOf(arrived) !== addressOf(location)) show('POP')
   if (!isOurs) for (const { close } of openDialogs.slice(heldEntries()).reverse()) close()
   runWaiting()
 }
@@ -110,20 +112,16 @@ const write = (method: 'pushState' | 'replaceState', path: string, usr: unknown)
     window.location.assign(path)
     return
   }
-  show(method === 'pushState' ? NavigationType.Push : NavigationType.Replace)
+  show(method === 'pushState' ? 'PUSH' : 'REPLACE')
 }
 
-const pathOf = (to: To): string => (typeof to === 'string' ? to : createPath(to))
-
 export const navigator: Navigator = {
-  createHref: pathOf,
-  push: (to, state: unknown) => {
-    const path = pathOf(to)
+  push: (path, state) => {
     // The screen is left, so its dialogs no longer need entries.
     openDialogs.length = 0
     onScreenEntry(() => write(isCurrent(path) ? 'replaceState' : 'pushState', path, state))
   },
-  replace: (to, state: unknown) => onScreenEntry(() => write('replaceState', pathOf(to), state)),
+  replace: (path, state) => onScreenEntry(() => write('replaceState', path, state)),
   go: (delta) => {
     if (step?.kind === 'router') return
     openDialogs.length = 0

@@ -1,10 +1,10 @@
 import type { TextGroup } from '@kitewise/texts/web/messages'
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, type PropsWithChildren } from 'react'
 import { loadChunk } from './chunk-loading.ts'
 import { needTexts } from './i18n/texts.tsx'
 
-/** `prepare` loads what the screen shows at once on a drawn page. */
-export type Preparable = ComponentType & { prepare?: () => Promise<void> }
+/** A screen, or what is around screens. `prepare` loads what it shows at once on a drawn page. */
+export type Preparable = ComponentType<PropsWithChildren> & { prepare?: () => Promise<void> }
 
 /** Loads script and texts in parallel when the screen is first shown, or with `preload()`. `core` is always loaded. */
 export function lazyScreen<Module>(
@@ -13,8 +13,8 @@ export function lazyScreen<Module>(
   pick: (module: Module) => Preparable | undefined,
   groups: TextGroup[] = [],
 ) {
-  let ready: { default: ComponentType } | undefined
-  const fetchAll = async (): Promise<{ default: ComponentType }> => {
+  let ready: { default: ComponentType<PropsWithChildren> } | undefined
+  const fetchAll = async (): Promise<{ default: ComponentType<PropsWithChildren> }> => {
     const [component] = await Promise.all([loadChunk(id, load, pick), needTexts(groups)])
     return { default: component }
   }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'wouter'
 import { type FirstView, firstViewsKey, keepFirstView } from './first-view.ts'
 import { session } from './session/session.ts'
 import { storedValue } from './stored-value.ts'
@@ -8,7 +8,7 @@ session.onEnd(() => storedValue(firstViewsKey).remove())
 
 /** Keeps what the frame of this screen shows next time; undefined for nothing, null while it isn't known. */
 export function useFirstView(view: FirstView | undefined | null): void {
-  const { pathname } = useLocation()
+  const [pathname] = useLocation()
   const { picture, title, text } = view ?? {}
   const isKnown = view !== null
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'wouter'
 import { storedValue } from './stored-value.ts'
 
 export type LinkQuery = {
@@ -14,7 +14,7 @@ const linkOf = (pathname: string) => storedValue(`link:${pathname}`, 'tab')
  * Removed from the address at once, so that no history or shared address has the token. The tab keeps it for a reload.
  */
 export function useLinkQuery(): LinkQuery {
-  const { pathname } = useLocation()
+  const [pathname] = useLocation()
   const [search, setSearch] = useSearchParams()
   const isInAddress = search.has('token') || search.has('email')
   const [query] = useState(() => (isInAddress ? search : new URLSearchParams(linkOf(pathname).read() ?? '')))

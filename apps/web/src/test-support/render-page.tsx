@@ -3,7 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useLayoutEffect } from 'react'
-import { type InitialEntry, MemoryRouter, useLocation } from 'react-router'
+import { useHistory } from '../lib/router.tsx'
+import { type InitialEntry, MemoryRouter } from './memory-router.tsx'
 import { IntlProvider } from 'use-intl'
 import { Toaster } from '../components/toaster.tsx'
 import { LearnerContext } from '../lib/session/session.ts'
@@ -27,7 +28,7 @@ export function renderPage(page: ReactNode, at: string | InitialEntry[] = '/', l
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let address = ''
   const Address = () => {
-    const { pathname, search } = useLocation()
+    const { pathname, search } = useHistory().location
     useLayoutEffect(() => {
       address = `${pathname}${search}`
     }, [pathname, search])

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { givenCertificates, makeCertificate, makeRequirements } from '../../test-support/make-certificate.ts'
@@ -12,10 +12,10 @@ import { CertificatePage } from './certificate.tsx'
 import { TakeCertificatePage } from './take-certificate.tsx'
 
 const pages = (
-  <Routes>
-    <Route path="/course/:courseId/certificate" element={<TakeCertificatePage />} />
-    <Route path="/certificates/:certificateId" element={<CertificatePage />} />
-  </Routes>
+  <Switch>
+    <Route path="/course/:courseId/certificate" component={TakeCertificatePage} />
+    <Route path="/certificates/:certificateId" component={CertificatePage} />
+  </Switch>
 )
 const requirementsCall = at('/api/certificates/requirements/{courseId}')
 const button = (name: string) => screen.getByRole('button', { name })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useParams } from 'wouter'
 import { ButtonLink } from '../../components/button.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
@@ -12,6 +12,7 @@ import { brand } from '../../lib/brand.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { certificatesQuery } from '../../lib/learning-queries.ts'
 import { paths } from '../../lib/paths.ts'
+import { useHistory } from '../../lib/router.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { SimpleHeader } from '../shell/headers.tsx'
@@ -39,7 +40,7 @@ const Verification = () => {
   const isSignedIn = useSession((state) => state.isAuthenticated)
   const { certificateId: id = '' } = useParams()
   const { data, error, isBusy, retry } = useRead(certificateQuery(id))
-  const isNew = (useLocation().state as { isNew?: boolean } | null)?.isNew === true
+  const isNew = (useHistory().location.state as { isNew?: boolean } | null)?.isNew === true
   const { data: own = [] } = useQuery({ ...certificatesQuery, enabled: isSignedIn })
   const isOwner = own.some((certificate) => certificate.id === id)
   const wayOut = isSignedIn

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { CheckoutCardPage } from './checkout-card.tsx'
@@ -25,10 +25,9 @@ const givenPage = (changes: object = {}): void =>
 
 const show = () =>
   renderPage(
-    <Routes>
-      <Route path="/checkout/card/:pageId" element={<CheckoutCardPage />} />
-      <Route path="*" element={null} />
-    </Routes>,
+    <Switch>
+      <Route path="/checkout/card/:pageId" component={CheckoutCardPage} />
+    </Switch>,
     '/checkout/card/bps_00000001',
   )
 

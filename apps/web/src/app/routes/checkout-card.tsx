@@ -1,6 +1,6 @@
 import type { EmbeddedCardPage } from '@kitewise/contract/billing-entities'
-import { Navigate, useNavigate, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Redirect, useLocation, useParams } from 'wouter'
 import { Stack } from '../../components/layout.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { ButtonLink } from '../../components/button.tsx'
@@ -24,7 +24,7 @@ export function CheckoutCardPage() {
   const errorText = useErrorText()
   useHiddenBottomBar(true)
   const { data, error, isBusy, retry } = useRead(embeddedCardPageQuery(pageId))
-  if (data?.status === 'changed') return <Navigate to={data.changedPath} replace />
+  if (data?.status === 'changed') return <Redirect to={data.changedPath} replace />
   if (data?.status === 'open') return <OpenPage page={data} />
   if (!data && error === null) return <ScreenSkeleton />
   const isOver = data !== undefined || (error instanceof ApiError && error.status < 500)
@@ -52,12 +52,12 @@ const ClosedPage = ({ message, error, onRetry, isRetrying }: ClosedPageProps) =>
 
 const OpenPage = ({ page }: { page: EmbeddedCardPage }) => {
   const t = useTranslations('checkout')
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const { pageId, card, changedPath, returnPath } = page
   const change = async (entry: CardEntry): Promise<boolean> => {
     const { status } = await call('POST /api/embedded-card-page/{pageId}/change', { params: { pageId }, body: entry })
     if (status === 'open') return false
-    void navigate(status === 'changed' ? changedPath : returnPath, { replace: true })
+    navigate(status === 'changed' ? changedPath : returnPath, { replace: true })
     return true
   }
   return (

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { registration } from '../../lib/registration.ts'
 import { makePlan, twelveWeeks } from '../../test-support/make-plan.ts'
@@ -28,10 +28,9 @@ const givenCheckout = (changes: object = {}): void =>
   )
 
 const pages = (
-  <Routes>
-    <Route path="/checkout/:sessionId" element={<CheckoutPage />} />
-    <Route path="*" element={null} />
-  </Routes>
+  <Switch>
+    <Route path="/checkout/:sessionId" component={CheckoutPage} />
+  </Switch>
 )
 const show = () => renderPage(pages, '/checkout/cs_00000001')
 

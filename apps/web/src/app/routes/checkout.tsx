@@ -1,7 +1,7 @@
 import type { CheckoutStatus, EmbeddedCheckout } from '@kitewise/contract/billing-entities'
 import type { MouseEvent } from 'react'
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Redirect, useLocation, useParams } from 'wouter'
 import { Badge } from '../../components/badge.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -13,6 +13,7 @@ import { isFromOffer, offerPath } from '../../features/billing/use-checkout.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { useHistory } from '../../lib/router.tsx'
 import { useRead } from '../../lib/use-read.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 import { SimpleHeader } from '../shell/headers.tsx'
@@ -48,15 +49,15 @@ export function CheckoutPage() {
 
 const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
   const t = useTranslations('checkout')
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const { sessionId, status, email, plan } = checkout
   const pay = async (card: CardEntry): Promise<boolean> => {
     const answer = await call('POST /api/embedded-checkout/{sessionId}/pay', { params: { sessionId }, body: card })
     if (answer.status === 'open') return false
-    void navigate(pathAfter(checkout, answer.status), { replace: true })
+    navigate(pathAfter(checkout, answer.status), { replace: true })
     return true
   }
-  if (status !== 'open') return <Navigate to={pathAfter(checkout, status)} replace />
+  if (status !== 'open') return <Redirect to={pathAfter(checkout, status)} replace />
   return (
     <Screen title={t('title')} width="wide" header={<SimpleHeader />}>
       <CheckoutColumns
@@ -87,12 +88,11 @@ const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
 
 /** If the offer is the previous history entry, goes back to it, so that Back does not show it twice. */
 const CancelLink = ({ label }: { label: string }) => {
-  const navigate = useNavigate()
-  const { state } = useLocation()
+  const { location, navigator } = useHistory()
   const goBack = (event: MouseEvent): void => {
-    if (!isFromOffer(state)) return
+    if (!isFromOffer(location.state)) return
     event.preventDefault()
-    void navigate(-1)
+    navigator.go(-1)
   }
   return (
     <ButtonLink variant="quiet" to={offerPath()} replace onClick={goBack}>

@@ -1,8 +1,8 @@
 import type { CourseProgress } from '@kitewise/contract/entities'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
@@ -31,10 +31,9 @@ beforeEach(() => {
 
 const show = (address = '/course/course', locale = 'en') =>
   renderPage(
-    <Routes>
-      <Route path="/course/:courseId" element={<CoursePage />} />
-      <Route path="*" element={null} />
-    </Routes>,
+    <Switch>
+      <Route path="/course/:courseId" component={CoursePage} />
+    </Switch>,
     address,
     locale,
   )

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { matchPath, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useParams } from 'wouter'
 import { IconButton } from '../../components/button.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { CourseDetail } from '../../features/courses/components/course-detail.tsx'
@@ -11,6 +11,7 @@ import { SkillCheckCard } from '../../features/skill-check/components/skill-chec
 import { prepareReads } from '../../lib/first-client.ts'
 import { courseQuery, readProgress } from '../../lib/learning-queries.ts'
 import { paths, patterns } from '../../lib/paths.ts'
+import { matchPath } from '../../lib/router.tsx'
 import { whenIdle } from '../../lib/service-worker.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { useGoBack } from '../shell/headers.tsx'
@@ -49,7 +50,7 @@ export function CoursePage() {
 }
 
 CoursePage.prepare = () => {
-  const { courseId = '' } = matchPath(patterns.course, location.pathname)?.params ?? {}
+  const { courseId = '' } = matchPath(patterns.course, location.pathname) ?? {}
   return prepareReads((firstAnswer) =>
     Promise.all([firstAnswer(courseQuery(courseId)), readProgress(firstAnswer, courseId)]),
   )

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { draftOf } from '../../lib/drafts.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { learner, renderPage } from '../../test-support/render-page.tsx'
@@ -10,10 +10,12 @@ import { FeedbackPage } from './feedback.tsx'
 const feedbackCall = at('/api/product-user/send-feedback')
 const show = (locale = 'en') =>
   renderPage(
-    <Routes>
-      <Route path="/feedback" element={<FeedbackPage />} />
-      <Route path="*" element={<h1>Elsewhere</h1>} />
-    </Routes>,
+    <Switch>
+      <Route path="/feedback" component={FeedbackPage} />
+      <Route>
+        <h1>Elsewhere</h1>
+      </Route>
+    </Switch>,
     '/feedback',
     locale,
   )

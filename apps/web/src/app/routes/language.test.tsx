@@ -1,8 +1,8 @@
 import { languageDetails, textLanguages } from '@kitewise/rules/language'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { followProfileLanguage } from '../../features/account/save-language.ts'
 import { setLanguage, useLanguage } from '../../lib/i18n/language.ts'
 import { unsavedLanguage } from '../../lib/i18n/stored-language.ts'
@@ -21,11 +21,13 @@ const updateCall = at('/api/product-user/update-language')
 const locales = textLanguages.map((code) => ({ code, name: languageDetails[code].name }))
 const show = (address = '/language') =>
   renderPage(
-    <Routes>
-      <Route path="/language" element={<LanguagePage />} />
-      <Route path="/login" element={<LoginPage />} />
-      <Route path="*" element={<h1>Elsewhere</h1>} />
-    </Routes>,
+    <Switch>
+      <Route path="/language" component={LanguagePage} />
+      <Route path="/login" component={LoginPage} />
+      <Route>
+        <h1>Elsewhere</h1>
+      </Route>
+    </Switch>,
     address,
   )
 const language = (name: string) => screen.findByRole('radio', { name })

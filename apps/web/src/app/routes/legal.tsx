@@ -1,6 +1,6 @@
 import type { LegalName } from '@kitewise/texts/web/legal-document'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { Stack } from '../../components/layout.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { TextShape } from '../../components/screen-shapes.tsx'

@@ -1,8 +1,8 @@
 import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { currentOutbox, outboxOf, useLearnerOutbox } from '../../lib/outbox/learner-outbox.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
@@ -62,10 +62,9 @@ const Page = () => {
 const show = (query = '', lessonId = 'l1', locale = 'en') =>
   renderPage(
     <BottomBarContext value={{ isHidden: false, setHidden }}>
-      <Routes>
-        <Route path="/course/:courseId/lesson/:lessonId/learn" element={<Page />} />
-        <Route path="*" element={null} />
-      </Routes>
+      <Switch>
+        <Route path="/course/:courseId/lesson/:lessonId/learn" component={Page} />
+      </Switch>
     </BottomBarContext>,
     `/course/course/lesson/${lessonId}/learn${query}`,
     locale,

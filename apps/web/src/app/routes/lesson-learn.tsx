@@ -1,5 +1,5 @@
-import { useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useParams } from 'wouter'
 import { LearnScreen } from '../../features/learning/components/learn-screen.tsx'
 import { LessonNotice } from '../../features/learning/components/lesson-notice.tsx'
 import { prepareLesson, useLessonData } from '../../features/learning/use-lesson-data.ts'

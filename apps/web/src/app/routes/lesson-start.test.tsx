@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { dropWrites } from '../../lib/outbox/outbox.ts'
 import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
 import { session } from '../../lib/session/session.ts'
@@ -27,10 +27,9 @@ afterEach(() => dropWrites('u1'))
 
 const show = (address = '/course/course/lesson/l1/start') =>
   renderPage(
-    <Routes>
-      <Route path="/course/:courseId/lesson/:lessonId/start" element={<LessonStartPage />} />
-      <Route path="*" element={null} />
-    </Routes>,
+    <Switch>
+      <Route path="/course/:courseId/lesson/:lessonId/start" component={LessonStartPage} />
+    </Switch>,
     address,
   )
 

@@ -1,5 +1,5 @@
-import { useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useParams } from 'wouter'
 import { IconButton } from '../../components/button.tsx'
 import { Cover } from '../../features/courses/components/cover.tsx'
 import { LessonIntro } from '../../features/learning/components/lesson-intro.tsx'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { session } from '../../lib/session/session.ts'
 import { wantedScreen } from '../../lib/session/wanted-screen.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
@@ -11,10 +11,9 @@ import { LoginPage } from './login.tsx'
 const loginCall = at('/api/product-user/login')
 const show = (address = '/login') =>
   renderPage(
-    <Routes>
-      <Route path="/login" element={<LoginPage />} />
-      <Route path="*" element={null} />
-    </Routes>,
+    <Switch>
+      <Route path="/login" component={LoginPage} />
+    </Switch>,
     address,
   )
 

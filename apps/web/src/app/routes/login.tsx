@@ -1,10 +1,11 @@
 import { useCallback, useState } from 'react'
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import { KiteString } from '../../components/kite.tsx'
 import { DeviceLink, EmailStep, EndNotice, PinStep } from '../../features/sign-in/components/login-steps.tsx'
 import { emailOfEntry } from '../../lib/email.ts'
 import { paths } from '../../lib/paths.ts'
+import { useHistory } from '../../lib/router.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { wantedScreen, worksWithoutSubscription } from '../../lib/session/wanted-screen.ts'
 import { toast } from '../../lib/toast.ts'
@@ -24,10 +25,10 @@ const placeAfter = (needsPlan: boolean, isSignedInHere: boolean): string => {
 /** The e-mail is kept in the history entry, so a reload at the PIN step stays there; signing in replaces that entry. */
 export function LoginPage() {
   const t = useTranslations('login')
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const [search] = useSearchParams()
   const { isAuthenticated, endReason, endedEmail, needsPlan } = useSession()
-  const [email, setEmail] = useState(emailOfEntry(useLocation().state) || (endedEmail ?? ''))
+  const [email, setEmail] = useState(emailOfEntry(useHistory().location.state) || (endedEmail ?? ''))
   const [isLeaving, setLeaving] = useState(false)
   const [isSignedInHere, setSignedInHere] = useState(false)
   const { query, settle } = useLinkQuery()
@@ -37,7 +38,7 @@ export function LoginPage() {
       settle()
       setEmail(known)
       toast.success(t('deviceKnown'))
-      void navigate(paths.loginPin, { replace: true, state: { email: known } })
+      navigate(paths.loginPin, { replace: true, state: { email: known } })
     },
     [navigate, settle, t],
   )
@@ -45,14 +46,14 @@ export function LoginPage() {
   const isPinStep = search.get('step') === 'pin'
   // A signed-in learner who lost the device cookie needs the link too: step-up authentication asks for their PIN.
   const hasLinkToUse = deviceToken !== null && email === ''
-  if (isAuthenticated && !hasLinkToUse) return <Navigate to={placeAfter(needsPlan, isSignedInHere)} replace />
-  if (isPinStep && email === '') return <Navigate to={paths.login} replace />
+  if (isAuthenticated && !hasLinkToUse) return <Redirect to={placeAfter(needsPlan, isSignedInHere)} replace />
+  if (isPinStep && email === '') return <Redirect to={paths.login} replace />
 
   /** Data export and deletion need the PIN, so the PIN step is next, or the e-mail step if the email is unknown. */
   const leave = (): void => {
     wantedScreen.remember(paths.deleteAccount)
     setLeaving(true)
-    if (email !== '') void navigate(paths.loginPin, { state: { email } })
+    if (email !== '') navigate(paths.loginPin, { state: { email } })
   }
   const title = t(isPinStep ? 'pinTitle' : 'title')
   return (
@@ -76,7 +77,7 @@ export function LoginPage() {
               <EmailStep
                 email={email}
                 onChange={setEmail}
-                onSubmit={() => void navigate(paths.loginPin, { state: { email } })}
+                onSubmit={() => navigate(paths.loginPin, { state: { email } })}
               />
               <OtherWays email={email} />
             </>
@@ -103,14 +104,14 @@ const Intro = ({ title, text, next }: { title: string; text: string; next: strin
 /** For newcomers and for readers of another language. The typed e-mail is kept for the way back. */
 const OtherWays = ({ email }: { email: string }) => {
   const t = useTranslations('login')
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   return (
     <>
       <Link className={styles.link} to={paths.quizStart}>
         {t('toQuiz')}
       </Link>
       <AboutLink />
-      <LanguageLink onOpen={() => void navigate(paths.login, { replace: true, state: { email } })} />
+      <LanguageLink onOpen={() => navigate(paths.login, { replace: true, state: { email } })} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Navigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Redirect } from 'wouter'
 import { ButtonLink } from '../../components/button.tsx'
 import { PlanChoice } from '../../features/billing/components/plan-choice.tsx'
 import { LoadLessonLanguages } from '../../features/courses/components/load-lesson-languages.tsx'
@@ -18,10 +18,10 @@ export function OfferPage() {
   const t = useTranslations('plans')
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   const [made] = useState(registration.read)
-  if (isAuthenticated) return <Navigate to={paths.plans} replace />
-  if (made === null) return <Navigate to={paths.onboardingEmail} replace />
+  if (isAuthenticated) return <Redirect to={paths.plans} replace />
+  if (made === null) return <Redirect to={paths.onboardingEmail} replace />
   // Back from the PIN screens: the checkout is paid.
-  if (pinSetup.tokenFor(made.email) !== null) return <Navigate to={paths.pinFor(made.email)} replace />
+  if (pinSetup.tokenFor(made.email) !== null) return <Redirect to={paths.pinFor(made.email)} replace />
   return (
     <Screen title={t('offerTitle')} width="wide" header={<SimpleHeader width="wide" backTo={paths.onboardingResult} />}>
       <PlanChoice

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import { QuizFrame } from '../../features/onboarding/components/quiz-frame.tsx'
 import { RegistrationForm } from '../../features/onboarding/components/registration-form.tsx'
 import { brand } from '../../lib/brand.ts'
@@ -11,7 +11,7 @@ import styles from './page.module.css'
 
 export function OnboardingEmailPage() {
   const t = useTranslations('registration')
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   return (
     <RequireQuiz>
       <Screen title={t('title')} width="wide" header={<QuizHeader backTo={paths.onboardingResult} />}>
@@ -19,7 +19,7 @@ export function OnboardingEmailPage() {
           <div className={styles.messageContent}>
             <h1 className={styles.title}>{t('title')}</h1>
             <p className={styles.text}>{t('text', brand)}</p>
-            <RegistrationForm onRegistered={() => void navigate(paths.offer)} />
+            <RegistrationForm onRegistered={() => navigate(paths.offer)} />
           </div>
         </QuizFrame>
       </Screen>

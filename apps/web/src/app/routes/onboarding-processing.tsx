@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import { ErrorView } from '../../components/message-view.tsx'
 import { ProcessingScene, usePlanMaking } from '../../features/onboarding/components/processing-scene.tsx'
 import { useErrorText } from '../../lib/error-text.ts'
@@ -20,8 +20,8 @@ export function OnboardingProcessingPage() {
 const Processing = () => {
   const t = useTranslations('processing')
   const errorText = useErrorText()
-  const navigate = useNavigate()
-  const { error, isBusy, retry } = usePlanMaking(() => void navigate(paths.onboardingResult, { replace: true }))
+  const [, navigate] = useLocation()
+  const { error, isBusy, retry } = usePlanMaking(() => navigate(paths.onboardingResult, { replace: true }))
   return (
     <Screen title={t('title')} header={<QuizHeader />}>
       {error === undefined ? (

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 // Loaded here, so that no test waits for it.
@@ -56,12 +56,14 @@ afterEach(() => {
 
 const show = (address: string) =>
   renderPage(
-    <Routes>
-      <Route path="/onboarding/processing" element={<OnboardingProcessingPage />} />
-      <Route path="/onboarding/result" element={<OnboardingResultPage />} />
-      <Route path="/onboarding/email" element={<OnboardingEmailPage />} />
-      <Route path="*" element={<h1>Elsewhere</h1>} />
-    </Routes>,
+    <Switch>
+      <Route path="/onboarding/processing" component={OnboardingProcessingPage} />
+      <Route path="/onboarding/result" component={OnboardingResultPage} />
+      <Route path="/onboarding/email" component={OnboardingEmailPage} />
+      <Route>
+        <h1>Elsewhere</h1>
+      </Route>
+    </Switch>,
     address,
   )
 

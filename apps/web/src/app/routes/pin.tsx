@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { KiteString } from '../../components/kite.tsx'
 import { NewPinStep, RepeatPinStep } from '../../features/sign-in/components/set-pin-steps.tsx'
 import { pinDraft } from '../../features/sign-in/use-set-pin.ts'
 import { paths } from '../../lib/paths.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
+import { matchPath, useHistory } from '../../lib/router.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -13,22 +14,24 @@ import styles from './login.module.css'
 
 /** One screen for both steps, so the second shows at once and fast typing loses no digit. */
 export function PinPage() {
-  return useMatch(paths.confirmPin) ? <SecondStep /> : <FirstStep />
+  const [pathname] = useLocation()
+  return matchPath(paths.confirmPin, pathname) ? <SecondStep /> : <FirstStep />
 }
 
 const FirstStep = () => {
   const t = useTranslations('setPin')
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const [search] = useSearchParams()
   const email = search.get('email') ?? ''
+  const query = queryOf(search)
   const hasPin = useSession(({ isAuthenticated, learner }) => isAuthenticated && learner?.isPinSetUp === true)
   useEffect(() => pinDraft.forget(), [])
   // Back after the PIN was set leads here again.
-  if (hasPin && pinSetup.tokenFor(email) === null) return <Navigate to={paths.dashboard} replace />
+  if (hasPin && pinSetup.tokenFor(email) === null) return <Redirect to={paths.dashboard} replace />
 
   const goOn = (pin: string): void => {
     pinDraft.keep(pin)
-    void navigate({ pathname: paths.confirmPin, search: search.toString() })
+    navigate(`${paths.confirmPin}${query}`)
   }
   return (
     <Screen title={t('title')} width="wide" header={<SimpleHeader />}>
@@ -42,15 +45,15 @@ const FirstStep = () => {
 /** A reload forgets the first PIN; then the screen starts over. */
 const SecondStep = () => {
   const t = useTranslations('setPin')
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const [search] = useSearchParams()
   const [firstPin] = useState(pinDraft.read)
   const email = search.get('email') ?? ''
-  const query = search.size === 0 ? '' : `?${search}`
-  if (firstPin === null) return <Navigate to={`${paths.setPin}${query}`} replace />
+  const query = queryOf(search)
+  if (firstPin === null) return <Redirect to={`${paths.setPin}${query}`} replace />
 
   const leave = (isSignedIn: boolean): void => {
-    void navigate(isSignedIn ? paths.dashboard : paths.login, { replace: true })
+    navigate(isSignedIn ? paths.dashboard : paths.login, { replace: true })
   }
   return (
     <Screen title={t('confirmTitle')} width="wide" header={<SimpleHeader backTo={`${paths.pin}${query}`} />}>
@@ -60,6 +63,9 @@ const SecondStep = () => {
     </Screen>
   )
 }
+
+/** Keeps the e-mail in the address of the next step. */
+const queryOf = (search: URLSearchParams): string => (search.size === 0 ? '' : `?${search}`)
 
 type PinSceneProps = { title: string; email: string; text: string; children: ReactNode }
 
@@ -84,6 +90,6 @@ const PinScene = ({ title, email, text, children }: PinSceneProps) => {
 
 /** /pin under another name (docs/product.md). */
 export function SetPinPage() {
-  const { search } = useLocation()
-  return <Navigate to={`${paths.pin}${search}`} replace />
+  const { search } = useHistory().location
+  return <Redirect to={`${paths.pin}${search}`} replace />
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { begunCheckout } from '../../features/billing/begun-checkout.ts'
 import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
@@ -19,11 +19,10 @@ const checkoutCall = at('/api/checkout')
 
 const show = (address = '/onboarding/offer') =>
   renderPage(
-    <Routes>
-      <Route path="/onboarding/offer" element={<OfferPage />} />
-      <Route path="/plans" element={<PlansPage />} />
-      <Route path="*" element={null} />
-    </Routes>,
+    <Switch>
+      <Route path="/onboarding/offer" component={OfferPage} />
+      <Route path="/plans" component={PlansPage} />
+    </Switch>,
     address,
   )
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { saveProgress } from '../../features/onboarding/api.ts'
 import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
@@ -61,10 +61,12 @@ afterEach(async () => {
 
 const show = (address = '/quiz/f1/1/v1') =>
   renderPage(
-    <Routes>
-      <Route path="/quiz/*" element={<QuizPage />} />
-      <Route path="*" element={<h1>Elsewhere</h1>} />
-    </Routes>,
+    <Switch>
+      <Route path="/quiz/*" component={QuizPage} />
+      <Route>
+        <h1>Elsewhere</h1>
+      </Route>
+    </Switch>,
     address,
   )
 const back = () => screen.findByRole('button', { name: 'Back' })

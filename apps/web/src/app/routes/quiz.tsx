@@ -9,8 +9,8 @@ import {
   settleQuizPlace,
 } from '@kitewise/rules/quiz-path'
 import { useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Redirect, useLocation } from 'wouter'
 import { ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { saveProgress, useQuiz } from '../../features/onboarding/api.ts'
@@ -28,14 +28,14 @@ import { Screen } from '../shell/screen.tsx'
 
 /** A step of a quiz. An address of a step that does not exist leads to the first step of the first quiz. */
 export function QuizPage() {
-  const place = parseQuizPath(useLocation().pathname)
+  const place = parseQuizPath(useLocation()[0])
   useHiddenBottomBar(true)
   const language = useLanguage((state) => state.language)
   if (!place) return <ToFirstStep />
   return <LoadQuiz key={`${place.variant}-${place.version}-${language}`} place={place} />
 }
 
-const ToFirstStep = () => <Navigate to={paths.quizStart} replace />
+const ToFirstStep = () => <Redirect to={paths.quizStart} replace />
 
 const isFirstQuiz = ({ variant, version }: QuizPlace): boolean =>
   variant === firstQuizPlace.variant && version === firstQuizPlace.version
@@ -68,7 +68,7 @@ const LoadQuiz = ({ place }: { place: QuizPlace }) => {
 }
 
 const Step = ({ quiz, place }: { quiz: Quiz; place: QuizPlace }) => {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const { variant, version, step: number } = place
   useEffect(() => {
     reachStep({ variant, version, step: number })
@@ -96,9 +96,9 @@ const Step = ({ quiz, place }: { quiz: Quiz; place: QuizPlace }) => {
         step={step}
         reply={reply}
         isReturn={isReturn}
-        onDone={() => void navigate(next)}
+        onDone={() => navigate(next)}
         onBack={() => {
-          if (number > 1) void navigate(quizBackPath(place))
+          if (number > 1) navigate(quizBackPath(place))
         }}
       />
       {number === 1 && <AboutLink />}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useSearchParams } from 'wouter'
 import { IconButton } from '../../components/button.tsx'
 import { LoadCourses } from '../../features/courses/components/load-courses.tsx'
 import { FilteredCourses } from '../../features/courses/components/filtered-courses.tsx'

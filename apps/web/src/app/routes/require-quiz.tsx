@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router'
+import { Redirect } from 'wouter'
 import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { paths } from '../../lib/paths.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
@@ -8,5 +8,5 @@ import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 export function RequireQuiz({ children }: { children: ReactNode }) {
   useHiddenBottomBar(true)
   const hasBegun = useOnboardingProgress(({ quiz }) => quiz !== null)
-  return hasBegun ? children : <Navigate to={paths.quizStart} replace />
+  return hasBegun ? children : <Redirect to={paths.quizStart} replace />
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
@@ -11,10 +11,9 @@ const restoreCall = at('/api/product-user/restore-pin')
 const checkCall = at('/api/product-user/check-pin-token')
 const show = (address = '/restore-pass') =>
   renderPage(
-    <Routes>
-      <Route path="/restore-pass" element={<RestorePassPage />} />
-      <Route path="*" element={null} />
-    </Routes>,
+    <Switch>
+      <Route path="/restore-pass" component={RestorePassPage} />
+    </Switch>,
     address,
   )
 

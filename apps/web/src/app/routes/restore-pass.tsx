@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
@@ -8,6 +8,7 @@ import { RestoreStep, usePinLink } from '../../features/sign-in/components/resto
 import { brand, supportMailto } from '../../lib/brand.ts'
 import { emailOfEntry } from '../../lib/email.ts'
 import { paths } from '../../lib/paths.ts'
+import { useHistory } from '../../lib/router.tsx'
 import { useLinkQuery } from '../../lib/use-link-query.ts'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -16,13 +17,13 @@ import styles from './page.module.css'
 /** The history entry keeps the address and whether the mail was requested, for a reload. */
 export function RestorePassPage() {
   const t = useTranslations('restorePass')
-  const navigate = useNavigate()
-  const entry: unknown = useLocation().state
+  const [, navigate] = useLocation()
+  const entry: unknown = useHistory().location.state
   const { query, settle } = useLinkQuery()
   const goOn = useCallback(
     (email: string) => {
       settle()
-      void navigate(paths.pinFor(email), { replace: true })
+      navigate(paths.pinFor(email), { replace: true })
     },
     [navigate, settle],
   )
@@ -33,7 +34,7 @@ export function RestorePassPage() {
   const email = emailOfEntry(entry)
   const sentTo = typeof entry === 'object' && entry !== null && 'isSent' in entry ? email : null
   const keep = (kept: { email: string; isSent?: true }): void =>
-    void navigate(paths.restorePass, { replace: true, state: kept })
+    navigate(paths.restorePass, { replace: true, state: kept })
 
   const isAsking = state === 'none' || state === 'over'
   const title = t(sentTo === null ? 'title' : 'sentTitle')

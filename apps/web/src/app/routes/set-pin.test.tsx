@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
@@ -14,12 +14,11 @@ const query = '?email=ana%40example.com'
 
 const show = (address = `/pin${query}`) =>
   renderPage(
-    <Routes>
-      <Route path="/pin" element={<PinPage />} />
-      <Route path="/confirm-pin" element={<PinPage />} />
-      <Route path="/set-pin" element={<SetPinPage />} />
-      <Route path="*" element={null} />
-    </Routes>,
+    <Switch>
+      <Route path="/pin" component={PinPage} />
+      <Route path="/confirm-pin" component={PinPage} />
+      <Route path="/set-pin" component={SetPinPage} />
+    </Switch>,
     address,
   )
 

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { TangledKite } from '../../components/kite-drawing.tsx'
 import { LiftingKite, SteadyKite } from '../../components/kite-moods.tsx'
 import { begunCheckout } from '../../features/billing/begun-checkout.ts'
@@ -18,11 +18,10 @@ import { SubscriptionFailedPage, SubscriptionSuccessPage } from './subscription-
 const claimCall = at('/api/checkout/{sessionId}/claim')
 const show = (address = '/subscription/success?session_id=cs_00000001') =>
   renderPage(
-    <Routes>
-      <Route path="/subscription/success" element={<SubscriptionSuccessPage />} />
-      <Route path="/subscription/failed" element={<SubscriptionFailedPage />} />
-      <Route path="*" element={null} />
-    </Routes>,
+    <Switch>
+      <Route path="/subscription/success" component={SubscriptionSuccessPage} />
+      <Route path="/subscription/failed" component={SubscriptionFailedPage} />
+    </Switch>,
     address,
   )
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Redirect, useSearchParams } from 'wouter'
 import { Stack } from '../../components/layout.tsx'
 import { buttonClass, ButtonLink } from '../../components/button.tsx'
 import { CalmKite, TangledKite } from '../../components/kite-drawing.tsx'
@@ -30,7 +30,7 @@ const CheckoutResult = ({ sessionId }: { sessionId: string | null }) => {
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   const claim = useClaim(sessionId)
 
-  if (claim.state === 'failed') return <Navigate to={paths.subscriptionFailed} replace />
+  if (claim.state === 'failed') return <Redirect to={paths.subscriptionFailed} replace />
   if (claim.state === 'waiting') return <WaitingScene isSlow={claim.isSlow} />
   if (claim.state === 'unknown') return <UnknownPayment sessionId={claim.sessionId} />
   if (claim.canSetPin) return <DayOne email={claim.email} checkout={sessionId} />
@@ -55,7 +55,7 @@ const DayOne = ({ email, checkout }: { email: string; checkout: string | null })
   const [isNew] = useState(() => shownFor.read() !== (checkout ?? email))
   useEffect(() => shownFor.write(checkout ?? email), [checkout, email])
   const pinPath = paths.pinFor(email)
-  if (!isNew) return <Navigate to={pinPath} replace />
+  if (!isNew) return <Redirect to={pinPath} replace />
   return (
     <Screen title={t('startTitle')}>
       <FirstMinute pinPath={pinPath} />
@@ -67,7 +67,7 @@ const DayOne = ({ email, checkout }: { email: string; checkout: string | null })
 const ToWhereLearnerWas = () => {
   const [place] = useState(() => leftScreen.read() ?? paths.dashboard)
   useEffect(() => session.setNeedsPlan(false), [])
-  return <Navigate to={place} replace />
+  return <Redirect to={place} replace />
 }
 
 const WaitingScene = ({ isSlow }: { isSlow: boolean }) => {
@@ -103,7 +103,7 @@ const UnknownPayment = ({ sessionId }: { sessionId: string | null }) => {
 export function SubscriptionFailedPage() {
   const t = useTranslations('subscriptionResult')
   const [search] = useSearchParams()
-  if (search.get('reason') === 'canceled') return <Navigate to={offerPath()} replace />
+  if (search.get('reason') === 'canceled') return <Redirect to={offerPath()} replace />
   return (
     <Screen title={t('failedTitle')}>
       <ResultScene kite={<TangledKite />} title={t('failedTitle')} text={t('failed')}>

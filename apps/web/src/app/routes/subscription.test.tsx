@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { makeSubscription } from '../../test-support/make-subscription.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
@@ -22,10 +22,9 @@ const given = (...subscriptions: object[]): void =>
 
 const show = (address = '/subscription') =>
   renderPage(
-    <Routes>
-      <Route path="/subscription" element={<SubscriptionPage />} />
-      <Route path="*" element={null} />
-    </Routes>,
+    <Switch>
+      <Route path="/subscription" component={SubscriptionPage} />
+    </Switch>,
     address,
   )
 

@@ -1,11 +1,12 @@
 import { HttpResponse } from 'msw'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { MemoryRouter } from '../../test-support/memory-router.tsx'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { IntlProvider } from 'use-intl'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { brand } from '../../lib/brand.ts'
 import { clearDrafts } from '../../lib/drafts.ts'
 import { createPublicQueryClient } from '../../lib/query-client.ts'
@@ -21,9 +22,9 @@ const show = (entry: string | { pathname: string; search?: string; state?: unkno
     <QueryClientProvider client={createPublicQueryClient()}>
       <IntlProvider locale="en" messages={messages} timeZone="UTC">
         <MemoryRouter initialEntries={[entry]}>
-          <Routes>
-            <Route path="/support" element={<SupportPage />} />
-          </Routes>
+          <Switch>
+            <Route path="/support" component={SupportPage} />
+          </Switch>
         </MemoryRouter>
       </IntlProvider>
     </QueryClientProvider>,

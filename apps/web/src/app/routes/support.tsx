@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useSearchParams } from 'wouter'
 import { SteadyKite } from '../../components/kite-moods.tsx'
 import { Beside, SkyPanel } from '../../components/layout.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
@@ -9,6 +9,7 @@ import { senderQuery } from '../../features/contact/api.ts'
 import { SupportForm } from '../../features/contact/components/support-form.tsx'
 import { type Prefill, readPrefill } from '../../features/contact/use-support-request.ts'
 import { paths } from '../../lib/paths.ts'
+import { useHistory } from '../../lib/router.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { SimpleHeader, TitledHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
@@ -17,7 +18,7 @@ import styles from './page.module.css'
 
 /** From `?concern=…` in links that anyone may share, and from the history state. The e-mail is never in the address. */
 const usePrefill = (): Prefill => {
-  const { state } = useLocation() as { state: unknown }
+  const { state } = useHistory().location as { state: unknown }
   const [search] = useSearchParams()
   const { concern } = readPrefill({ concern: search.get('concern') })
   return { ...(concern !== undefined && { concern }), ...readPrefill(state) }

@@ -2,8 +2,8 @@ import type { Certificate, CertificateRequirements } from '@kitewise/contract/ce
 import type { Course } from '@kitewise/contract/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Redirect, useLocation, useParams } from 'wouter'
 import { ButtonLink } from '../../components/button.tsx'
 import { TiedKite } from '../../components/kite-tied.tsx'
 import { EmptyView, ErrorView } from '../../components/message-view.tsx'
@@ -79,12 +79,12 @@ type WayToCertificateProps = {
 }
 
 const WayToCertificate = ({ course, certificates, requirements, onPracticed }: WayToCertificateProps) => {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const missing = requirements && findMissing(requirements)
   const [hadWork, setHadWork] = useState(false)
   if (missing === 'work' && !hadWork) setHadWork(true)
   const issued = certificates.find(({ courseId }) => courseId === course.id)
-  if (issued) return <Navigate to={paths.certificate(issued.id)} replace />
+  if (issued) return <Redirect to={paths.certificate(issued.id)} replace />
   if (missing === 'lessons') return <NotYet courseId={course.id} />
   if (requirements && missing === 'work') {
     return <OpenWork course={course} requirements={requirements} onPracticed={onPracticed} />
@@ -94,7 +94,7 @@ const WayToCertificate = ({ course, certificates, requirements, onPracticed }: W
       course={course}
       takesFocus={hadWork}
       knownName={certificates[0]?.name ?? null}
-      onTaken={({ id }) => void navigate(paths.certificate(id), { replace: true, state: { isNew: true } })}
+      onTaken={({ id }) => navigate(paths.certificate(id), { replace: true, state: { isNew: true } })}
     />
   )
 }

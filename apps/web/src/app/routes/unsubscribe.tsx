@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useSearchParams } from 'wouter'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { FieldError } from '../../components/field.tsx'
 import { useUnsubscribe } from '../../features/account/use-unsubscribe.ts'

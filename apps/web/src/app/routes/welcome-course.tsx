@@ -1,5 +1,5 @@
-import { useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useParams } from 'wouter'
 import { ErrorView } from '../../components/message-view.tsx'
 import { CardsShape } from '../../components/screen-shapes.tsx'
 import { PriceList } from '../../features/billing/components/price-list.tsx'

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { expect, it } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { LearnerContext } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { learner, renderPage } from '../../test-support/render-page.tsx'
@@ -19,10 +19,12 @@ const given = (withdrawal: object | null): void =>
 const show = (username = learner.username) =>
   renderPage(
     <LearnerContext value={{ ...learner, username }}>
-      <Routes>
-        <Route path="/subscription/withdrawal" element={<WithdrawalPage />} />
-        <Route path="*" element={<p>Elsewhere</p>} />
-      </Routes>
+      <Switch>
+        <Route path="/subscription/withdrawal" component={WithdrawalPage} />
+        <Route>
+          <p>Elsewhere</p>
+        </Route>
+      </Switch>
     </LearnerContext>,
     '/subscription/withdrawal',
   )

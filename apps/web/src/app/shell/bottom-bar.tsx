@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import { Link, matchPath, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link, useLocation } from 'wouter'
 import { Icon } from '../../components/icon.tsx'
 import { paths, patterns } from '../../lib/paths.ts'
+import { matchPath } from '../../lib/router.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { LogoLink } from './logo-link.tsx'
 import styles from './shell.module.css'
@@ -34,7 +35,7 @@ const currentAt = (pathname: string, { to, around }: (typeof entries)[number]): 
 /** The three main screens: at the bottom on a phone, a rail on the left from 960 px. */
 export function BottomBar() {
   const t = useTranslations('nav')
-  const { pathname } = useLocation()
+  const [pathname] = useLocation()
   return (
     <nav className={styles.bar} aria-label={t('label')}>
       <div className={styles.logo}>
@@ -71,7 +72,7 @@ const screensWithout = new Set<string>([
 /** Only for signed-in learners with a plan, not on some screens, not where a page hides it. */
 export function useBottomBar(): boolean {
   const hasBar = useSession((state) => state.isAuthenticated && !state.needsPlan)
-  const { pathname } = useLocation()
+  const [pathname] = useLocation()
   const { isHidden } = use(BottomBarContext)
   return hasBar && !isHidden && !screensWithout.has(pathname.replace(/\/$/, ''))
 }

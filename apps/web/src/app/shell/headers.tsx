@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import { IconButton } from '../../components/button.tsx'
 import { Logo } from '../../components/kite.tsx'
 import { classNames } from '../../lib/class-names.ts'
+import { useHistory } from '../../lib/router.tsx'
 import styles from './header.module.css'
 
 type TitledHeaderProps = {
@@ -30,14 +31,14 @@ export function TitledHeader({ title, backTo, action }: TitledHeaderProps) {
 /** The logo, and a back button where there is one. For visitors who are not signed in. `width` is the screen's. */
 export function SimpleHeader({ backTo, width = 'column' }: { backTo?: string; width?: 'column' | 'wide' }) {
   const t = useTranslations('common')
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   return (
     <header className={styles.header}>
       <div className={classNames(styles.simple, width === 'wide' && styles.simpleWide)}>
         {backTo === undefined ? (
           <span className={styles.balance} />
         ) : (
-          <IconButton icon="back" label={t('back')} onClick={() => void navigate(backTo)} />
+          <IconButton icon="back" label={t('back')} onClick={() => navigate(backTo)} />
         )}
         <Logo />
         <span className={styles.balance} />
@@ -48,7 +49,7 @@ export function SimpleHeader({ backTo, width = 'column' }: { backTo?: string; wi
 
 /** Goes one step back, or to `fallback` when this screen is the first of the visit. */
 export function useGoBack(fallback: string): () => void {
-  const navigate = useNavigate()
-  const { key } = useLocation()
-  return () => void (key === 'default' ? navigate(fallback, { replace: true }) : navigate(-1))
+  const [, navigate] = useLocation()
+  const { location, navigator } = useHistory()
+  return () => (location.key === 'default' ? navigate(fallback, { replace: true }) : navigator.go(-1))
 }

@@ -1,6 +1,6 @@
 import { languageDetails } from '@kitewise/rules/language'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { brand } from '../../lib/brand.ts'
 import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { Logo } from '../../components/kite.tsx'
 import { brand } from '../../lib/brand.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,7 +1,7 @@
 import { parseQuizPath, quizBackPath } from '@kitewise/rules/quiz-path'
 import { useEffect, useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link, useLocation } from 'wouter'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { IconButton } from '../../components/button.tsx'
@@ -105,14 +105,13 @@ const lock = (): void => {
 
 /** @param fallback where Back leads when the visit began at this screen */
 const useQuizBack = (fallback: string) => {
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
+  const [pathname, navigate] = useLocation()
   const goBack = useGoBack(fallback)
   const { isLocked } = useLock()
   const place = parseQuizPath(pathname)
   const back = (): void => {
     lock()
-    if (place) void navigate(quizBackPath(place))
+    if (place) navigate(quizBackPath(place))
     else goBack()
   }
   return { back, isLocked }

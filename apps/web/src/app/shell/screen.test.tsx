@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { type ChunkFailure, ChunkLoadError } from '../../lib/chunk-loading.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { RootErrorBoundary } from '../root-error.tsx'
@@ -16,10 +16,12 @@ const showFailing = (error: Error) => {
   return renderPage(
     <RootErrorBoundary>
       <ScreenErrorBoundary>
-        <Routes>
-          <Route path="/course" element={<Failing />} />
-          <Route path="*" element={<h1>Another screen</h1>} />
-        </Routes>
+        <Switch>
+          <Route path="/course" component={Failing} />
+          <Route>
+            <h1>Another screen</h1>
+          </Route>
+        </Switch>
       </ScreenErrorBoundary>
     </RootErrorBoundary>,
     '/course',

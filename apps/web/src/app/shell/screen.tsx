@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react'
-import { matchPath, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import { ErrorView } from '../../components/message-view.tsx'
 import {
   BoostShape,
@@ -24,6 +24,7 @@ import { ChunkLoadError } from '../../lib/chunk-loading.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { paths, patterns } from '../../lib/paths.ts'
 import styles from './screen.module.css'
+import { matchPath, useHistory } from '../../lib/router.tsx'
 
 type ScreenProps = {
   /** Names the browser's tab. The visible h1 is the page's own. */
@@ -80,7 +81,7 @@ const shapes: { pattern: string; shape: ReactNode; width?: 'measure' | 'roomy' }
 /** In the shape of the screen that is loading. */
 export function ScreenSkeleton() {
   const t = useTranslations('common')
-  const { pathname } = useLocation()
+  const [pathname] = useLocation()
   const known = shapes.find(({ pattern }) => matchPath(pattern, pathname))
   return (
     <Screen title={t('loading')} width={known ? (known.width ?? 'wide') : 'column'} isStandIn>
@@ -130,7 +131,7 @@ const ChunkError = ({ error }: { error: ChunkLoadError }) => {
 
 /** A screen whose script failed to load says so and keeps the bars in place; every other error goes to the root. */
 export function ScreenErrorBoundary({ children }: { children: ReactNode }) {
-  const { key } = useLocation()
+  const { key } = useHistory().location
   return <ChunkBoundary address={key}>{children}</ChunkBoundary>
 }
 

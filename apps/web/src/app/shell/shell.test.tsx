@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { lazy, useState } from 'react'
-import { Link, Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Link, Route, Switch } from 'wouter'
 import { session } from '../../lib/session/session.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { useHiddenBottomBar } from './bottom-bar.tsx'
@@ -31,13 +31,15 @@ const LazySecond = lazy(() => Promise.resolve({ default: Second }))
 
 const show = (at: string) =>
   renderPage(
-    <Routes>
-      <Route element={<Shell />}>
-        <Route path="/first" element={<First />} />
-        <Route path="/second" element={<LazySecond />} />
-        <Route path="*" element={<Screen title="Other">Elsewhere</Screen>} />
-      </Route>
-    </Routes>,
+    <Shell>
+      <Switch>
+        <Route path="/first" component={First} />
+        <Route path="/second" component={LazySecond} />
+        <Route>
+          <Screen title="Other">Elsewhere</Screen>
+        </Route>
+      </Switch>
+    </Shell>,
     at,
   )
 

@@ -1,21 +1,22 @@
-import { Suspense, useEffect, useRef } from 'react'
-import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import { classNames } from '../../lib/class-names.ts'
+import { useHistory } from '../../lib/router.tsx'
 import { BottomBar, BottomBarSwitch, useBottomBar } from './bottom-bar.tsx'
 import { ScreenErrorBoundary, ScreenSkeleton } from './screen.tsx'
 import styles from './shell.module.css'
 
 /** The frame of every screen: skip link, bottom bar (a rail on wide screens), focus and scroll after navigation. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   return (
     <BottomBarSwitch>
-      <Frame />
+      <Frame>{children}</Frame>
     </BottomBarSwitch>
   )
 }
 
-const Frame = () => {
+const Frame = ({ children }: { children: ReactNode }) => {
   const t = useTranslations('common')
   const hasBottomBar = useBottomBar()
   useFocusOnNavigation()
@@ -27,9 +28,7 @@ const Frame = () => {
       {hasBottomBar && <BottomBar />}
       <div className={styles.screen}>
         <ScreenErrorBoundary>
-          <Suspense fallback={<ScreenSkeleton />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
         </ScreenErrorBoundary>
       </div>
     </div>
@@ -55,14 +54,14 @@ const focusHeading = (): boolean => {
  * screen, where the browser does it, and not when the screen has set the focus itself.
  */
 const useFocusOnNavigation = (): void => {
-  const { pathname } = useLocation()
-  const navigationType = useNavigationType()
+  const [pathname] = useLocation()
+  const { action } = useHistory()
   const lastPathname = useRef(pathname)
 
   useEffect(() => {
     if (lastPathname.current === pathname) return undefined
     lastPathname.current = pathname
-    if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0)
+    if (action !== 'POP') window.scrollTo(0, 0)
     if (focusHeading()) return undefined
     const observer = new MutationObserver(() => focusHeading() && observer.disconnect())
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] })
@@ -71,5 +70,5 @@ const useFocusOnNavigation = (): void => {
       observer.disconnect()
       clearTimeout(timer)
     }
-  }, [pathname, navigationType])
+  }, [pathname, action])
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
@@ -40,7 +40,7 @@ const placeBefore = (): string => (useSession.getState().endReason === null ? pa
 
 export function useCheckout() {
   const t = useTranslations('plans')
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const errorText = useErrorText()
   const [failure, setFailure] = useState<CheckoutFailure | null>(null)
 
@@ -55,7 +55,7 @@ export function useCheckout() {
   }
   const { run: start, isBusy } = useAction(async (productId: string | null) => {
     if (productId === null) return setFailure({ text: t('noProduct') })
-    if (session.token() === '' && registration.read() === null) return void navigate(placeBefore())
+    if (session.token() === '' && registration.read() === null) return navigate(placeBefore())
     setFailure(null)
     try {
       const target = await begin(productId)

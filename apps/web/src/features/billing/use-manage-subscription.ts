@@ -1,8 +1,8 @@
 import type { Subscription } from '@kitewise/contract/entities'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useLocation, useSearchParams } from 'wouter'
 import { call } from '../../lib/api-client.ts'
 import { useErrorText, useServerText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
@@ -84,7 +84,7 @@ const ownPath = (address: string): string | null => {
 export function useCardChange(id: string) {
   const t = useTranslations('subscription')
   const serverText = useServerText()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const opening = useMutation({
     mutationFn: () => call('POST /api/subscriptions/{id}/payment-method', { params: { id } }),
     onSuccess: ({ url }) => {
@@ -104,12 +104,12 @@ export function useCardReturn(id: string): void {
   const t = useTranslations('subscription')
   const errorText = useErrorText()
   const store = useStoreSubscription()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const [search] = useSearchParams()
   const isBack = search.get('card') === 'changed'
 
   const readAgain = useEffectEvent(async (): Promise<void> => {
-    void navigate(paths.subscription, { replace: true })
+    navigate(paths.subscription, { replace: true })
     try {
       store(await call('POST /api/subscriptions/{id}/refresh', { params: { id } }))
       toast.success(t('cardChanged'))

@@ -1,7 +1,7 @@
 import type { Lesson } from '@kitewise/contract/entities'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import { courseProgressQuery, lessonMomentKey } from '../../lib/learning-queries.ts'
 import { logError } from '../../lib/log-error.ts'
 import { paths } from '../../lib/paths.ts'
@@ -20,7 +20,7 @@ const soon = async <Value>(value: Promise<Value>): Promise<Value | null> =>
 /** Waits for the given writes to be stored first. */
 export function useFinishLesson(lesson: Lesson) {
   const t = useTranslations('lesson')
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const client = useQueryClient()
   const { id: userId } = useLearner()
   const { mutateAsync, isPending, isError } = useMutation({
@@ -39,7 +39,7 @@ export function useFinishLesson(lesson: Lesson) {
       const moment = momentOf({ lesson, progress, course, streakBefore, streak })
       if (moment) client.setQueryData(lessonMomentKey(lesson.course.id), moment)
       else toast.success(t('finishedToast', { title: lesson.title }))
-      void navigate(paths.course(lesson.course.id))
+      navigate(paths.course(lesson.course.id))
       void client.invalidateQueries({ queryKey: lessonProgressQuery(userId, lesson.id).queryKey })
     },
     onError: (error) => {

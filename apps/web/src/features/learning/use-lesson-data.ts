@@ -1,12 +1,12 @@
 import type { CourseProgress, Lesson, LessonProgress } from '@kitewise/contract/entities'
 import { canOpenLesson, lessonState } from '@kitewise/rules/lesson-state'
 import { useQuery } from '@tanstack/react-query'
-import { matchPath } from 'react-router'
 import { ApiError } from '../../lib/api-client.ts'
 import { prepareReads } from '../../lib/first-client.ts'
 import { AccessLapsed } from '../../lib/kept-access.ts'
 import { courseProgressQuery, lessonQuery, readProgress } from '../../lib/learning-queries.ts'
 import { learnerQuery } from '../../lib/queries.ts'
+import { matchPath } from '../../lib/router.tsx'
 import { useLearner } from '../../lib/session/session.ts'
 import { lessonProgressQuery } from './api.ts'
 
@@ -50,8 +50,7 @@ export function useLessonData(courseId: string, lessonId: string): LessonData {
 
 /** Reads the lesson of the page's address before React starts. */
 export function prepareLesson(): Promise<void> {
-  const { courseId = '', lessonId = '' } =
-    matchPath('/course/:courseId/lesson/:lessonId/*', location.pathname)?.params ?? {}
+  const { courseId = '', lessonId = '' } = matchPath('/course/:courseId/lesson/:lessonId/*', location.pathname) ?? {}
   return prepareReads(async (firstAnswer) => {
     const ofLearner = firstAnswer(learnerQuery).then(
       (learner) => learner && firstAnswer(lessonProgressQuery(learner.id, lessonId)),

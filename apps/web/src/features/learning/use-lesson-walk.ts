@@ -2,7 +2,7 @@ import type { Lesson, LessonProgress, Practice } from '@kitewise/contract/entiti
 import { skippedAnswer } from '@kitewise/rules/practice'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import { wantsStillness } from '../../lib/preferences.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { useSave } from './api.ts'

@@ -1,5 +1,5 @@
-import { matchPath } from 'react-router'
 import { paths, patterns } from '../paths.ts'
+import { matchPath } from '../router.tsx'
 import { storedValue } from '../stored-value.ts'
 
 const withoutSubscription: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
-import { Route, Routes, useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { Route, Switch } from 'wouter'
+import { useHistory } from '../../../lib/router.tsx'
 import { answer, api, at, http, refusal } from '../../../test-support/api.ts'
 import { renderPage } from '../../../test-support/render-page.tsx'
 import { RefundCheck } from './refund-check.tsx'
@@ -17,15 +18,15 @@ const given = (refund: object | null, withdrawal: object | null = null): void =>
   api.use(http.get(call, () => answer({ refund, withdrawal })))
 
 const State = () => {
-  const { state } = useLocation() as { state: unknown }
+  const { state } = useHistory().location as { state: unknown }
   return <pre>{JSON.stringify(state)}</pre>
 }
 const show = () =>
   renderPage(
-    <Routes>
-      <Route path="/subscription" element={<RefundCheck />} />
-      <Route path="*" element={<State />} />
-    </Routes>,
+    <Switch>
+      <Route path="/subscription" component={RefundCheck} />
+      <Route component={State} />
+    </Switch>,
     '/subscription',
   )
 

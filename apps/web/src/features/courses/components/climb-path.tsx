@@ -1,7 +1,7 @@
 import type { Course } from '@kitewise/contract/entities'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { Icon } from '../../../components/icon.tsx'
 import { KiteMark } from '../../../components/kite.tsx'
 import { ProgressRing } from '../../../components/progress-ring.tsx'

@@ -1,7 +1,7 @@
 import type { Course } from '@kitewise/contract/entities'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { EmptyView } from '../../../components/message-view.tsx'
 import { CoursesShape } from '../../../components/screen-shapes.tsx'
 import { paths } from '../../../lib/paths.ts'

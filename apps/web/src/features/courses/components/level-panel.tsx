@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { Icon } from '../../../components/icon.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import type { ClimbLesson, ClimbLevel } from '../climb.ts'

@@ -1,7 +1,7 @@
 import type { Course } from '@kitewise/contract/entities'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { Stack } from '../../../components/layout.tsx'
 import { ButtonLink } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'

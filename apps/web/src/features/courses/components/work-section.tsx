@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { Card } from '../../../components/card.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { paths } from '../../../lib/paths.ts'

@@ -1,7 +1,7 @@
 import type { Chapter, Course, Lesson } from '@kitewise/contract/entities'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { ButtonLink } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { ErrorView } from '../../../components/message-view.tsx'
@@ -46,7 +46,7 @@ export function CourseLanding({ course, renderLesson, prices }: CourseLandingPro
           </p>
           <StartButton />
           {firstLesson && (
-            <ButtonLink variant="quiet" to={{ hash: tryId }} onClick={showLesson}>
+            <ButtonLink variant="quiet" to={`${paths.welcome(course.id)}#${tryId}`} onClick={showLesson}>
               {t('readFirst')}
             </ButtonLink>
           )}

@@ -1,7 +1,7 @@
 import { languageDetails, textLanguages } from '@kitewise/rules/language'
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { ButtonLink } from '../../../components/button.tsx'
 import { Disclosure } from '../../../components/disclosure.tsx'
 import { KiteString, Logo } from '../../../components/kite.tsx'

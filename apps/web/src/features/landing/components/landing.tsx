@@ -1,7 +1,7 @@
 import type { Course } from '@kitewise/contract/entities'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { Badge } from '../../../components/badge.tsx'
 import { ButtonLink } from '../../../components/button.tsx'
 import { Icon, type IconName } from '../../../components/icon.tsx'

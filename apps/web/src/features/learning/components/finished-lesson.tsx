@@ -1,7 +1,7 @@
 import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import { ButtonLink, IconButton } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { KiteMark } from '../../../components/kite.tsx'
@@ -26,7 +26,7 @@ type FinishedLessonProps = {
 /** A finished lesson reads as one page: all its cards, and its exercises with their answers. */
 export function FinishedLesson({ lesson, progress, renderPractice }: FinishedLessonProps) {
   const t = useTranslations('lesson')
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const { id: userId } = useLearner()
   const save = useSave(lesson)
   const readAgain = useReadAgain(lesson, progress)
@@ -40,7 +40,7 @@ export function FinishedLesson({ lesson, progress, renderPractice }: FinishedLes
   return (
     <div className={styles.lesson}>
       <div className={styles.top}>
-        <IconButton icon="close" label={t('close')} onClick={() => void navigate(paths.course(lesson.course.id))} />
+        <IconButton icon="close" label={t('close')} onClick={() => navigate(paths.course(lesson.course.id))} />
       </div>
       <header className={styles.heading} lang={lang}>
         <p className={styles.chapter}>{lesson.chapter.title}</p>

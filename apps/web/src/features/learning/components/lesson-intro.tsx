@@ -1,7 +1,7 @@
 import type { Lesson } from '@kitewise/contract/entities'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -63,11 +63,11 @@ export function LessonIntro({ lesson, cover }: { lesson: Lesson; cover: ReactNod
 
 /** The lesson opens at once. Should starting fail, the first write in it starts it too. */
 const useStartLesson = (lesson: Lesson) => {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const { id: userId } = useLearner()
   const { run, isBusy } = useAction(() => {
     startLesson(userId, lesson)
-    void navigate(paths.lessonLearn(lesson.course.id, lesson.id))
+    navigate(paths.lessonLearn(lesson.course.id, lesson.id))
   })
   return { start: () => run(), isStarting: isBusy }
 }

@@ -1,7 +1,7 @@
 import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import { IconButton } from '../../../components/button.tsx'
 import { CardFooterProvider } from '../../../components/card-footer.tsx'
 import { KiteMark } from '../../../components/kite.tsx'
@@ -79,10 +79,10 @@ type PlayerTopProps = { courseId: string; percent: number; at: number; count: nu
 
 const PlayerTop = ({ courseId, percent, at, count, onBack }: PlayerTopProps) => {
   const t = useTranslations()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   return (
     <div className={styles.top}>
-      <IconButton icon="close" label={t('lesson.close')} onClick={() => void navigate(paths.course(courseId))} />
+      <IconButton icon="close" label={t('lesson.close')} onClick={() => navigate(paths.course(courseId))} />
       <div
         className={styles.progress}
         role="progressbar"

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ActionBar, Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
@@ -84,10 +83,10 @@ const Consents = ({ form, onChange, error }: ConsentsProps) => (
 const BesideLink = ({ to, children }: { to: string; children: ReactNode }) => {
   const t = useTranslations('common')
   return (
-    <Link to={to} target="_blank">
+    <a href={to} target="_blank">
       {children}
       <span className="visually-hidden"> ({t('newTab')})</span>
-    </Link>
+    </a>
   )
 }
 

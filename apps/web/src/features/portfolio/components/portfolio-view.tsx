@@ -1,7 +1,7 @@
 import type { PassedPrompt } from '@kitewise/contract/entities'
 import { useDeferredValue, useState } from 'react'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Field } from '../../../components/field.tsx'

@@ -1,7 +1,7 @@
 import type { PromptCreation } from '@kitewise/contract/entities'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { InCardFooter } from '../../../components/card-footer.tsx'

@@ -1,6 +1,6 @@
 import type { ReviewItem } from '@kitewise/contract/review'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { Badge } from '../../../components/badge.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import { Cluster } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
@@ -11,14 +11,14 @@ import styles from './reminders.module.css'
 /** Asks once, from the second finished lesson on. The server stores either answer, so no device asks again. */
 export function ReminderOffer() {
   const t = useTranslations('reminderOffer')
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const { data } = useQuery(remindersQuery)
   const { change, save } = useChangeReminders()
   if (!data?.isOfferOpen) return null
 
   // An answer that fails to be stored is asked for again another time; the learner may continue to the settings.
   const answer = (isWanted: boolean): void =>
-    save({ byMail: false, hour: data.hour }, () => isWanted && void navigate(paths.reminders))
+    save({ byMail: false, hour: data.hour }, () => isWanted && navigate(paths.reminders))
   return (
     <Card tone="sunken" role="region" aria-labelledby="reminder-offer" gap={8}>
       <h2 id="reminder-offer" className={styles.title}>

@@ -1,7 +1,7 @@
 import { findPinWeakness } from '@kitewise/rules/pin-strength'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { Button, ButtonLink } from '../../../components/button.tsx'
 import { AccountName, PinField } from '../../../components/pin-field.tsx'
 import { paths } from '../../../lib/paths.ts'
