@@ -95,7 +95,7 @@ const coreParts = modules(
   'virtual:texts$',
   'vite/',
   'src/(main.tsx|styles|lib|components/(?!markdown.))',
-  'src/app/(app|root-error|router|screens|shell/(?!quiz-header))',
+  'src/app/(app|root-error|router|screens|shell/)',
   'routes/(login.module|not-found|page.module)',
   'features/account/components/account.module',
   'features/billing/begun-checkout.',
@@ -161,7 +161,7 @@ export default defineConfig({
             { name: 'welcome', test: /features\/landing\/|routes\/welcome\./, priority: 6 },
             {
               name: 'onboarding',
-              test: /shell\/quiz-header|features\/onboarding\/(?!components\/(first-minute|you-said))|use-free-task|quiz-effects|route-groups\/onboarding|routes\/(quiz|onboarding|require-quiz)/,
+              test: /features\/onboarding\/(?!components\/(first-minute|you-said))|use-free-task|quiz-effects|route-groups\/onboarding|routes\/(quiz|onboarding|require-quiz)/,
               priority: 5,
             },
           ],
