@@ -72,6 +72,11 @@ test('a learner who forgot the PIN gets a link from support and signs in with a 
 }) => {
   const { email } = await world.makeLearner()
   const desk = await enterAsOwner(browser, world)
+  const tagged = `lost+pin-${email}`
+  await desk.getByRole('searchbox').fill(tagged)
+  await desk.getByRole('button', { name: 'Find' }).click()
+  await expect(desk.getByText('Nobody has this address')).toBeVisible()
+  await expect(desk.getByRole('searchbox')).toHaveValue(tagged)
   await openPerson(desk, email)
   await desk.getByRole('button', { name: 'Send a PIN link' }).click()
   await confirmWith(desk, 'Send')

@@ -3,14 +3,16 @@ import '@kitewise/web/styles/fonts.css'
 import '@kitewise/web/styles/tokens.css'
 import '@kitewise/web/styles/reset.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router'
+import { Route, Router, Switch, useLocation } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
+import { Loading } from './components/page.tsx'
 import { RefusedError } from './lib/call.ts'
 import { sections } from './sections/sections.ts'
 import { AccountPage } from './shell/account-page.tsx'
 import { EnrolPage } from './shell/enrol-page.tsx'
-import { HomePage, NotFoundPage, RouteFailure } from './shell/other-pages.tsx'
+import { HomePage, NotFoundPage, PageFailure } from './shell/other-pages.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /** Reading is logged, so nothing is read again without a reason. */
@@ -25,31 +27,41 @@ const queries = new QueryClient({
   },
 })
 
-const router = createBrowserRouter(
-  [
-    { path: '/enrol', Component: EnrolPage },
-    {
-      path: '/',
-      Component: Shell,
-      ErrorBoundary: RouteFailure,
-      HydrateFallback: () => null,
-      children: [
-        { index: true, Component: HomePage },
-        { path: 'account', Component: AccountPage },
-        ...sections.map(({ path, load }) => ({ path, lazy: load, ErrorBoundary: RouteFailure })),
-        { path: '*', Component: NotFoundPage },
-      ],
-    },
-  ],
-  { basename: '/desk' },
-)
+/** wouter decodes a query before `URLSearchParams` does, so a plus in an address would become a space. */
+const useQueryText = (): string => useSearch().replaceAll('%', '%25')
+
+function Screens() {
+  const [path] = useLocation()
+  return (
+    <Shell>
+      {/* A failure ends with its page. */}
+      <PageFailure key={path}>
+        <Suspense fallback={<Loading />}>
+          <Switch>
+            <Route path="/" component={HomePage} />
+            <Route path="/account" component={AccountPage} />
+            {sections.map((section) => (
+              <Route key={section.path} path={`/${section.path}`} component={section.Component} />
+            ))}
+            <Route component={NotFoundPage} />
+          </Switch>
+        </Suspense>
+      </PageFailure>
+    </Shell>
+  )
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      <Router base="/desk" searchHook={useQueryText}>
+        <Switch>
+          <Route path="/enrol" component={EnrolPage} />
+          <Route component={Screens} />
+        </Switch>
+      </Router>
     </QueryClientProvider>
   </StrictMode>,
 )

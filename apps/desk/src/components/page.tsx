@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'wouter'
 import layout from './layout.module.css'
 
 /** A page of the desk: its title, actions next to it, and its content. */
@@ -49,12 +49,13 @@ type TabsParts<Name extends string> = { label: string; titles: Record<Name, stri
 
 /** Links between the parts of a page; which one is shown is kept in the address as `show`. */
 export function Tabs<Name extends string>({ label, titles, shown }: TabsParts<Name>) {
+  const [path] = useLocation()
   return (
     <nav aria-label={label} className={layout.cluster}>
       {(Object.keys(titles) as Name[]).map((name) => (
         <Link
           key={name}
-          to={`?show=${name}`}
+          href={`${path}?show=${name}`}
           className={`${layout.button} ${name === shown ? layout.primary : ''}`}
           aria-current={name === shown ? 'page' : undefined}
         >

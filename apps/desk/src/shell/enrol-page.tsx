@@ -1,7 +1,7 @@
 import { startRegistration } from '@simplewebauthn/browser'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'wouter'
 import layout from '../components/layout.module.css'
 import { Failure, Loading } from '../components/page.tsx'
 import { call, sentenceOf } from '../lib/call.ts'
@@ -12,7 +12,7 @@ type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 /** The page of an invitation: creates the first passkey, then shows the recovery codes. */
 export function EnrolPage() {
-  const token = useLocation().hash.slice(1)
+  const token = location.hash.slice(1)
   const queries = useQueryClient()
   const [codes, setCodes] = useState<string[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export function EnrolPage() {
       <main className={styles.alone}>
         <h1>You’re in</h1>
         <RecoveryCodes codes={codes} />
-        <Link to="/" className={`${layout.button} ${layout.primary}`}>
+        <Link href="/" className={`${layout.button} ${layout.primary}`}>
           I’ve kept the codes
         </Link>
       </main>

@@ -1,5 +1,6 @@
 import { mayDo } from '@kitewise/contract/desk'
-import { Link, Navigate, useRouteError } from 'react-router'
+import { Component, type PropsWithChildren } from 'react'
+import { Link, Redirect } from 'wouter'
 import { Empty, Failure, Page } from '../components/page.tsx'
 import { useMe } from '../lib/use-me.ts'
 import { sections } from '../sections/sections.ts'
@@ -8,22 +9,31 @@ import { sections } from '../sections/sections.ts'
 export function HomePage() {
   const { data: me } = useMe()
   const first = sections.find(({ title, permission }) => title !== null && me && mayDo(me.role, permission))
-  return first ? <Navigate to={`/${first.path}`} replace /> : <Page title="Desk">{null}</Page>
+  return first ? <Redirect href={`/${first.path}`} replace /> : <Page title="Desk">{null}</Page>
 }
 
 export function NotFoundPage() {
   return (
     <Page title="Not found">
       <Empty>
-        There is no such page. <Link to="/">Back to the desk</Link>
+        There is no such page. <Link href="/">Back to the desk</Link>
       </Empty>
     </Page>
   )
 }
 
-/** After a release, a chunk of the old one is gone; a reload loads the new one. */
-export function RouteFailure() {
-  const error = useRouteError()
-  const message = error instanceof Error ? error.message : 'This page could not be shown.'
-  return <Failure message={message} onRetry={() => location.reload()} />
+type Broken = { failure: string | null }
+
+/** Shows what went wrong. After a release, a chunk of the old one is gone; a reload loads the new one. */
+export class PageFailure extends Component<PropsWithChildren, Broken> {
+  override state: Broken = { failure: null }
+
+  static getDerivedStateFromError(error: unknown): Broken {
+    return { failure: error instanceof Error ? error.message : 'This page could not be shown.' }
+  }
+
+  override render() {
+    const { failure } = this.state
+    return failure === null ? this.props.children : <Failure message={failure} onRetry={() => location.reload()} />
+  }
 }

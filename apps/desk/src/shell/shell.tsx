@@ -1,5 +1,6 @@
 import { mayDo } from '@kitewise/contract/desk'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useRoute } from 'wouter'
 import layout from '../components/layout.module.css'
 import { Failure, Loading } from '../components/page.tsx'
 import { sentenceOf } from '../lib/call.ts'
@@ -9,7 +10,7 @@ import styles from './shell.module.css'
 import { SignInPage } from './sign-in-page.tsx'
 
 /** The frame of every page for staff: the sidebar and the page, or the sign-in. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const me = useMe()
   if (me.error) return <Failure message={sentenceOf(me.error)} onRetry={() => void me.refetch()} />
   if (me.data === undefined) return <Loading />
@@ -21,19 +22,19 @@ export function Shell() {
       </a>
       <Sidebar me={me.data} />
       <main id="page" className={styles.page} tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
     </div>
   )
 }
 
 function Sidebar({ me }: { me: Me }) {
-  const { pathname } = useLocation()
+  const [path] = useLocation()
   const visible = sections.filter(({ title, permission }) => title !== null && mayDo(me.role, permission))
   return (
     <header className={styles.side}>
       {/* A new key after each move closes the menu on small screens. */}
-      <details key={pathname} className={styles.menu}>
+      <details key={path} className={styles.menu}>
         <summary className={styles.brand}>Desk</summary>
         <Menu me={me} visible={visible} />
       </details>
@@ -49,15 +50,25 @@ function Menu({ me, visible }: { me: Me; visible: typeof sections }) {
   return (
     <nav aria-label="Sections" className={styles.nav}>
       {visible.map(({ path, title }) => (
-        <NavLink key={path} to={`/${path}`} className={styles.link}>
+        <MenuLink key={path} to={`/${path}`} className={styles.link}>
           {title}
-        </NavLink>
+        </MenuLink>
       ))}
-      <NavLink to="/account" className={`${styles.link} ${styles.account}`}>
+      <MenuLink to="/account" className={`${styles.link} ${styles.account}`}>
         {me.name}
         <span className={layout.soft}>{me.role}</span>
-      </NavLink>
+      </MenuLink>
       {me.environment === 'development' ? <p className={styles.environment}>Development</p> : null}
     </nav>
+  )
+}
+
+/** Marked on its page and on those below. */
+function MenuLink({ to, className, children }: { to: string; className: string | undefined; children: ReactNode }) {
+  const [isHere] = useRoute(`${to}/*?`)
+  return (
+    <Link href={to} className={className} aria-current={isHere ? 'page' : undefined}>
+      {children}
+    </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { jobStates, mailStates } from '@kitewise/contract/desk'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import { ActionDialog } from '../../components/action-dialog.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import layout from '../../components/layout.module.css'

@@ -1,7 +1,7 @@
 import { inboxKinds, inboxStates } from '@kitewise/contract/desk'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import layout from '../../components/layout.module.css'
 import { Page } from '../../components/page.tsx'
@@ -16,7 +16,7 @@ type Row = Data<'listInbox'>['rows'][number]
 export const wordsOf = (name: string): string => name.replaceAll('_', ' ')
 
 const columns: Column<Row>[] = [
-  { title: 'About', cell: ({ id, subject }) => <Link to={`/inbox/${id}`}>{subject}</Link> },
+  { title: 'About', cell: ({ id, subject }) => <Link href={`/inbox/${id}`}>{subject}</Link> },
   { title: 'Kind', cell: ({ kind }) => kind },
   { title: 'State', cell: ({ state }) => <span className={layout.tag}>{wordsOf(state)}</span> },
   { title: 'Due', sort: 'dueAt', cell: (row) => <Due item={row} /> },

@@ -1,7 +1,7 @@
 import { answerTemplates, inboxStates } from '@kitewise/contract/desk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams } from 'wouter'
 import layout from '../../components/layout.module.css'
 import { Failure, Loading, Page } from '../../components/page.tsx'
 import { call, type Data, sentenceOf, textIn } from '../../lib/call.ts'
@@ -31,7 +31,7 @@ export function ItemPage() {
   if (!item.data) return <Loading />
   const { subject, message, entries } = item.data
   return (
-    <Page title={subject} actions={<Link to="/inbox">Back to the inbox</Link>}>
+    <Page title={subject} actions={<Link href="/inbox">Back to the inbox</Link>}>
       <div className={layout.columns}>
         <section className={`${layout.card} ${layout.stack}`} aria-label="Message">
           <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message === '' ? 'No text.' : message}</p>
@@ -73,7 +73,7 @@ const Facts = ({ item }: { item: Item }) => (
     )}
     <dt>Learner’s ID</dt>
     <dd>
-      {item.userId === null ? 'Written without an account' : <Link to={`/people/${item.userId}`}>{item.userId}</Link>}
+      {item.userId === null ? 'Written without an account' : <Link href={`/people/${item.userId}`}>{item.userId}</Link>}
     </dd>
     {item.subscriptionId === null ? null : (
       <>

@@ -1,6 +1,6 @@
 import { type LearningTable, learningTables } from '@kitewise/contract/desk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import layout from '../../components/layout.module.css'
 import { Failure, Loading, Page, Tabs } from '../../components/page.tsx'
 import { DataTable } from '../../components/data-table.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import { Figure } from '../../components/figure.tsx'
 import layout from '../../components/layout.module.css'
 import { Empty, Failure, Loading, Page, Tabs } from '../../components/page.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { Column } from '../../components/data-table.tsx'
 import { QueriedTable } from '../../components/queried-table.tsx'
 import { call, type Data, queryOf } from '../../lib/call.ts'
@@ -69,7 +69,7 @@ const churnColumns: Column<Row<'moneyChurn'>>[] = [
 
 const failedColumns: Column<Row<'moneyFailed'>>[] = [
   { title: 'Due', sort: 'at', cell: ({ at }) => formatMoment(at) },
-  { title: 'Learner', cell: ({ userId }) => <Link to={`/people/${userId}`}>Open</Link> },
+  { title: 'Learner', cell: ({ userId }) => <Link href={`/people/${userId}`}>Open</Link> },
   { title: 'Plan', cell: ({ plan }) => planName(plan) },
   { title: 'Amount', isNumber: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { title: 'Refused attempts', isNumber: true, cell: ({ attempts }) => count(attempts) },
@@ -79,7 +79,7 @@ const failedColumns: Column<Row<'moneyFailed'>>[] = [
 const disputeColumns: Column<Row<'moneyDisputes'>>[] = [
   { title: 'Answer by', sort: 'dueAt', cell: ({ dueAt }) => formatMoment(dueAt) },
   { title: 'Since', sort: 'openedAt', cell: ({ openedAt }) => formatMoment(openedAt) },
-  { title: 'Learner', cell: ({ userId }) => <Link to={`/people/${userId}`}>Open</Link> },
+  { title: 'Learner', cell: ({ userId }) => <Link href={`/people/${userId}`}>Open</Link> },
   { title: 'Amount', sort: 'amount', isNumber: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { title: 'Reason', cell: ({ reason }) => reason.replaceAll('_', ' ') },
   { title: 'State', cell: ({ status }) => status.replaceAll('_', ' ') },

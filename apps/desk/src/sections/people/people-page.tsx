@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'wouter'
 import layout from '../../components/layout.module.css'
 import { Empty, Failure, Loading, Page } from '../../components/page.tsx'
 import { call, sentenceOf, textIn } from '../../lib/call.ts'
@@ -45,7 +45,7 @@ export function PeoplePage() {
       <ul className={layout.stack}>
         {found.data?.map(({ id, email, createdAt, deletedAt }) => (
           <li key={id} className={layout.card}>
-            <Link to={`/people/${id}`}>{email}</Link>
+            <Link href={`/people/${id}`}>{email}</Link>
             <span className={layout.soft}>
               since {formatMoment(createdAt)} {deletedAt === null ? '' : `· deleted ${formatMoment(deletedAt)}`}
             </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation } from 'wouter'
 import { ActionDialog } from '../../components/action-dialog.tsx'
 import layout from '../../components/layout.module.css'
 import { call, type Data, textIn } from '../../lib/call.ts'
@@ -16,7 +16,7 @@ type Parts = { act: Act; person: Person; onClose: () => void; onDone: () => Prom
 
 /** The question before an action on a person. */
 export function PersonDialog({ act, person, onClose, onDone }: Parts) {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const { title, confirm, content, run, isDangerous } = describe(act, person)
   return (
     <ActionDialog
@@ -26,7 +26,7 @@ export function PersonDialog({ act, person, onClose, onDone }: Parts) {
       onClose={onClose}
       run={async (form, attempt) => {
         await run(form, textIn(form, 'reason'), attempt)
-        if (act.kind === 'erase') await navigate('/people')
+        if (act.kind === 'erase') navigate('/people')
         else await onDone()
       }}
     >

@@ -1,7 +1,7 @@
 import { mayDo } from '@kitewise/contract/desk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from 'wouter'
 import layout from '../../components/layout.module.css'
 import { Empty, Failure, Loading, Page } from '../../components/page.tsx'
 import { call, type Data, sentenceOf } from '../../lib/call.ts'
