@@ -218,7 +218,7 @@ test('an owner invites support, who signs in by passkey and neither sees nor rea
   await sam.getByRole('button', { name: 'Sign out' }).click()
   await sam.getByRole('button', { name: 'Sign in with a passkey' }).click()
   const menu = sam.getByRole('navigation', { name: 'Sections' })
-  await expect(menu.getByRole('link')).toHaveText(['People', 'Inbox', 'Deliveries', 'Samsupport'])
+  await expect(menu.getByRole('link')).toHaveText(['People', 'Inbox', 'Learning', 'Deliveries', 'Samsupport'])
   await sam.goto('/desk/money')
   await expect(sam.getByRole('alert').first()).toContainText('Your role doesn’t allow this.')
   expect((await sam.request.get('/api/desk/staff')).status()).toBe(403)
