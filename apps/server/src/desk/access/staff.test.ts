@@ -40,7 +40,7 @@ describe('staff', () => {
       expect.stringMatching(/^(last_owner|unauthorized)$/),
     ])
     const lists = [await a.call('listStaff'), await b.call('listStaff')]
-    expect(lists.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(lists.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 401])
   })
 
   it('lose their session with their role', async () => {
