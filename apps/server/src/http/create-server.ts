@@ -10,6 +10,7 @@ import { describeCertificatePage } from '../features/certificates/preview/descri
 import { refuse, refuseFor } from '../platform/result.ts'
 import { isCleanTarget, readJsonBodies } from './check-request.ts'
 import type { ConnectionGuard } from './guard-connections.ts'
+import { KeptAnswers, sendKeptAnswers } from './kept-answers.ts'
 import { createLimits, type Limits } from './limit-requests.ts'
 import { logRequests, newRequestId } from './log-requests.ts'
 import { networkOf } from './network-of.ts'
@@ -35,8 +36,10 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   app.decorateRequest('visitor', null)
   const limits = createLimits(context.config.limits, context.db)
 
-  logRequests(app, context.log)
   const isStopping = drainConnections(app, context.config.timeouts.drainMs)
+  const kept = new KeptAnswers()
+  sendKeptAnswers(app, { kept, limits, isLimited: ({ raw }) => isStopping() || http.guard().isReserved(raw.socket) })
+  logRequests(app, context.log)
   app.addHook('preClose', async () => http.guard().beginStop(stopGraceMs))
   addSecurityHeaders(app, context.config.publicUrl)
   checkEveryRequest(app, limits, http.guard())
@@ -52,7 +55,7 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   serveHealth(app, context.db, isStopping)
   serveCovers(app, context.catalog)
   serveSiteFiles(app, context)
-  for (const name of Object.keys(endpoints)) serveEndpoint(app, context, limits, name as EndpointName)
+  for (const name of Object.keys(endpoints)) serveEndpoint(app, context, { limits, kept }, name as EndpointName)
   if (!context.config.production && context.config.mail.mailer === 'outbox') serveMailbox(app, context)
   await serveDesk(app, context, limits)
   servePromptAnswer(app, context)

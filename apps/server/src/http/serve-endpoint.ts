@@ -6,6 +6,7 @@ import { PrebuiltAnswer } from '../platform/handler.ts'
 import { refuse, type Result } from '../platform/result.ts'
 import { allHandlers } from './all-handlers.ts'
 import { makeInputCheck } from './check-request.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import type { Limits } from './limit-requests.ts'
 import { networkOf } from './network-of.ts'
 import { sendPrebuilt, sendRefusal } from './respond.ts'
@@ -35,7 +36,12 @@ const keepsAccess: ReadonlySet<EndpointName> = new Set([
 ] satisfies EndpointName[])
 
 /** Checks limit, session (401), shape (400), subscription and fresh sign-in (403). An answer off the contract is a bug: 500. */
-export function serveEndpoint(app: FastifyInstance, context: Context, limits: Limits, name: EndpointName): void {
+export function serveEndpoint(
+  app: FastifyInstance,
+  context: Context,
+  { limits, kept }: { limits: Limits; kept: KeptAnswers },
+  name: EndpointName,
+): void {
   const endpoint: Endpoint = endpoints[name]
   // Input and handler belong to the same name, which the compiler cannot follow through a union of names.
   const handler = allHandlers[name] as unknown as AnyHandler
@@ -77,7 +83,11 @@ export function serveEndpoint(app: FastifyInstance, context: Context, limits: Li
       if (!outcome.ok) return sendRefusal(reply, outcome)
       if (mayChangeAccess) await context.sessionCache.settle()
       const isPersonal = session !== null || endpoint.auth !== 'optional'
-      if (outcome.value instanceof PrebuiltAnswer) return sendPrebuilt(request, reply, outcome.value, isPersonal)
+      if (outcome.value instanceof PrebuiltAnswer) {
+        const sent = sendPrebuilt(request, reply, outcome.value, isPersonal)
+        if (!isPersonal) kept.keep(request, reply, outcome.value)
+        return sent
+      }
       if (isPersonal) reply.header('cache-control', 'no-store')
       return reply.send(endpoint.answer.parse(outcome.value))
     },
