@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -121,19 +123,26 @@ const spend = async (servers: readonly Server[], database: readonly number[], lo
   }
 }
 
-/** What a request costs two processes on one database and one process, by turns; the cheapest round of each counts. */
-const compareTwo = async (name: string, servers: readonly Server[], database: readonly number[], load: Load) => {
-  const sides = [servers, servers.slice(0, 1)]
-  const spent = sides.map((): Spent[] => [])
-  // The second process has served nothing yet.
+/** What a request costs each side, by turns; the cheapest round counts. */
+const spendByTurns = async (
+  sides: readonly [readonly Server[], readonly Server[]],
+  { database, load }: { database: readonly number[]; load: Load },
+): Promise<[Spent, Spent]> => {
+  const spent: [Spent[], Spent[]] = [[], []]
+  // A process that has served nothing yet compiles first.
   const warmUps = 3
   for (let round = 0; round < warmUps + rounds / 2; round += 1)
-    for (const [index, side] of sides.entries()) {
-      const one = await spend(side, database, load)
-      if (round >= warmUps) spent[index]?.push(one)
+    for (const index of [0, 1] as const) {
+      const one = await spend(sides[index], database, load)
+      if (round >= warmUps) spent[index].push(one)
     }
-  const [two, one] = spent.map((all) => all.reduce((a, b) => (a.cpuMs <= b.cpuMs ? a : b)))
-  if (!two || !one) return false
+  const cheapest = (all: Spent[]): Spent => all.reduce((a, b) => (a.cpuMs <= b.cpuMs ? a : b))
+  return [cheapest(spent[0]), cheapest(spent[1])]
+}
+
+/** Two processes on one database, and one process. */
+const compareTwo = async (name: string, servers: readonly Server[], database: readonly number[], load: Load) => {
+  const [two, one] = await spendByTurns([servers, servers.slice(0, 1)], { database, load })
   const ratio = one.cpuMs / two.cpuMs
   const verdict = `target ${perCpuSecond} ${ratio >= perCpuSecond ? 'met' : 'MISSED'}`
   console.log(
@@ -148,19 +157,61 @@ const showSpent = ({ perSecond, cpuMs, databaseCpuMs }: Spent): string =>
 /** Two processes with a core each then serve 1.8 times as much as one. */
 const perCpuSecond = 0.9
 
-const compareProcesses = async ({ product, world }: Sides, second: Server, database: readonly number[]) => {
+const loadsOf = (world: Measured): { read: Load; write: Load } => {
   const headers = { authorization: `Bearer ${world.token}` }
-  const servers = [product, second]
   const requests = world.learners.map((writes) => writes.map(requestOf))
-  const read: Load = (url, { count }, seconds) =>
-    measureHttp({ url: url + lessonPath, connections: count, seconds, headers })
-  const write: Load = (url, { from, count }, seconds) =>
-    measureHttp({ url, connections: count, seconds, requests: requests.slice(from, from + count) })
+  return {
+    read: (url, { count }, seconds) => measureHttp({ url: url + lessonPath, connections: count, seconds, headers }),
+    write: (url, { from, count }, seconds) =>
+      measureHttp({ url, connections: count, seconds, requests: requests.slice(from, from + count) }),
+  }
+}
+
+const compareProcesses = async ({ product, world }: Sides, second: Server, database: readonly number[]) => {
+  const servers = [product, second]
+  const { read, write } = loadsOf(world)
   const verdicts = [
     await compareTwo('lesson, two processes : one', servers, database, read),
     await compareTwo('fragment write, two : one', servers, database, write),
   ]
   return verdicts.every(Boolean)
+}
+
+/** Processor time of a request with traces, one in ten recorded, may be this much of the time without. */
+const mostForTraces = 1.03
+
+/** Two processes of the same kind, only one of which sends traces to a collector that takes everything. */
+const compareTracing = async (world: Measured, settings: Record<string, string>, database: readonly number[]) => {
+  const collector = createServer((request, response) => void request.resume().once('end', () => response.end()))
+  collector.listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  const { port } = collector.address() as AddressInfo
+  const [traced, plain] = await Promise.all([
+    createServerProcess({
+      ...settings,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.1',
+    }),
+    createServerProcess(settings),
+  ])
+  await traced.start()
+  await plain.start()
+  const loads = loadsOf(world)
+  let areMet = true
+  for (const [name, load] of [['lesson', loads.read] as const, ['fragment write', loads.write] as const]) {
+    const [withTraces, without] = await spendByTurns([[traced], [plain]], { database, load })
+    const ratio = withTraces.cpuMs / without.cpuMs
+    const isMet = ratio <= mostForTraces
+    areMet &&= isMet
+    console.log(
+      `${`${name}, traced : not`.padEnd(32)} ${showSpent(withTraces)} | ${showSpent(without)} | processor time ${ratio.toFixed(3)}, target ${mostForTraces} ${isMet ? 'met' : 'MISSED'}`,
+    )
+  }
+  await traced.stop()
+  await plain.stop()
+  collector.close()
+  return areMet
 }
 
 /** By then the garbage of the start has been collected. */
@@ -218,9 +269,11 @@ export async function measureLoad(): Promise<boolean> {
   const second = await createServerProcess(settings)
   await second.start()
   // The database is a child of the world's process.
-  verdicts.push(await compareProcesses(sides, second, listTree(measured.pid ?? 0).slice(1)))
+  const database = listTree(measured.pid ?? 0).slice(1)
+  verdicts.push(await compareProcesses(sides, second, database))
   await second.stop()
   await product.stop()
+  verdicts.push(await compareTracing(world, settings, database))
   measured.disconnect()
   verdicts.push(await measureIdle())
   return verdicts.every(Boolean)
