@@ -186,6 +186,8 @@ export type PaymentEvent = {
   chargeId: string | null
   /** Whether a payment was made, failed or changed. */
   concernsPayment: boolean
+  /** A refund didn't arrive: what was refunded of the payment has fallen. */
+  isRefundReturned: boolean
 }
 
 export type EmbeddedCheckout = ProviderCheckout & {

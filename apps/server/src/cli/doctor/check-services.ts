@@ -97,6 +97,7 @@ export const neededEvents = [
   'invoice.paid',
   'invoice.payment_failed',
   'charge.refunded',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',

@@ -1,7 +1,8 @@
 import { mayDo, type MoneyTable, pageSize } from '@kitewise/contract/desk'
 import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { listRunningDisputes } from '../../features/billing/disputes.sql.ts'
-import { warnOfDisputes } from '../../features/billing/handle-dispute.ts'
+import { tellOfReturnedRefunds, warnOfDisputes } from '../../features/billing/handle-dispute.ts'
 import { ok } from '../../platform/result.ts'
 import { DeskFile, type DeskHandlers } from '../access/handler.ts'
 import { listStaff } from '../access/staff.sql.ts'
@@ -55,11 +56,13 @@ const readDisputes = async (context: Context) =>
     return { id, userId, dueAt, openedAt, status, amount, currency, reason }
   })
 
+const addressesOfReaders = async (db: Queryable): Promise<string[]> =>
+  (await listStaff(db)).flatMap(({ email, role }) => (mayDo(role, 'money.read') ? [email] : []))
+
 /** Job: mails everybody who sees this section. */
 export async function warnStaffOfDisputes(context: Context): Promise<void> {
-  await warnOfDisputes(context, async (db) =>
-    (await listStaff(db)).flatMap(({ email, role }) => (mayDo(role, 'money.read') ? [email] : [])),
-  )
+  await warnOfDisputes(context, addressesOfReaders)
+  await tellOfReturnedRefunds(context, addressesOfReaders)
 }
 
 /** Rows of a table without an end in time are read in steps. */

@@ -58,6 +58,24 @@ describe('a refund', () => {
     expect((await viewOf(person)).hasAccess).toBe(true)
   })
 
+  it('that comes back can be made again, and staff are told once', async () => {
+    const person = await payer()
+    await refund(person, { amount: 400 })
+    await deliver()
+    world.stripe.books.returnRefund(person.subscription.id)
+    await deliver()
+    expect(await moneyOf(person)).toMatchObject({
+      payments: [{ amount: 999, refunded: 0, left: 999 }],
+      refunds: [{ amount: 400, state: 'refused' }],
+    })
+    for (const context of [world.server.context, world.other.context]) await warnStaffOfDisputes(context)
+    const mails = await world.server.context.db`
+      select template_values as values from outgoing_mails
+      where template = 'staff_refund_returned' and to_address = ${`${finance.id}@staff.example`}`
+    expect(mails).toEqual([{ values: { amount: '$4.00', path: `/desk/people/${person.userId}` } }])
+    expect((await refund(person, { amount: 999 })).body.data.state).toBe('done')
+  })
+
   it('pays once for an attempt, however often it is sent', async () => {
     const person = await payer()
     const attempt = randomUUID()

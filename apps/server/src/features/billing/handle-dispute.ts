@@ -13,6 +13,7 @@ import {
   markDisputeTold,
   saveDisputeAccess,
 } from './disputes.sql.ts'
+import { takeReturnedRefunds } from './payments.sql.ts'
 import type { RefundAccess } from './refunds.sql.ts'
 
 /** Settles access after a dispute. The decision is stored when it has its effect, so a failed one can be repeated. */
@@ -46,6 +47,19 @@ export async function warnOfDisputes(context: Context, listAddresses: ListAddres
       await markDisputeTold(tx, dispute.id, { warning, now })
       for (const to of addresses)
         await queueMail(tx, { to, language: 'en', template: 'staff_dispute', values: valuesOf(dispute) })
+    }
+  })
+}
+
+/** Job: mails staff once about each refund that came back, because the learner still waits for the money. */
+export async function tellOfReturnedRefunds(context: Context, listAddresses: ListAddresses): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const returned = await takeReturnedRefunds(tx)
+    if (returned.length === 0) return
+    const addresses = await listAddresses(tx)
+    for (const { userId, amount, currency } of returned) {
+      const values = { amount: priceText(amount, currency), path: `/desk/people/${userId}` }
+      for (const to of addresses) await queueMail(tx, { to, language: 'en', template: 'staff_refund_returned', values })
     }
   })
 }

@@ -45,19 +45,23 @@ const noSums: Sums = {
 /**
  * Stores payments as the provider has them now and adds what is new to the sums of their months. An older reading changes
  * nothing: refunds and failed attempts only rise, and a paid one stays paid. The caller holds the subscription's lock.
+ * @param returned the charge of which a refund came back, as the only one whose refunds may fall; staff get to know
  * @returns what was refunded since the last reading of payments that were known
  */
 export async function savePayments(
   tx: Tx,
   owner: PaymentOwner,
-  { payments, now }: { payments: readonly ProviderPayment[]; now: Date },
+  { payments, returned, now }: { payments: readonly ProviderPayment[]; returned: string | null; now: Date },
 ): Promise<NewRefund[]> {
   const refunds: NewRefund[] = []
   const known = await listKnown(tx, owner)
   for (const payment of payments) {
     const before = known.get(payment.id) ?? { status: 'failed', refunded: 0, failedAttempts: 0 }
     if (before.status === 'paid' && payment.status === 'failed') continue
-    await upsertPayment(tx, owner, payment)
+    const mayFall = payment.chargeId !== null && payment.chargeId === returned
+    const refunded = mayFall ? payment.refunded - before.refunded : Math.max(0, payment.refunded - before.refunded)
+    await upsertPayment(tx, owner, { ...payment, refunded: before.refunded + refunded })
+    if (refunded < 0) await noteReturned(tx, payment.id, -refunded)
     const isNewlyPaid = payment.status === 'paid' && before.status !== 'paid'
     if (isNewlyPaid)
       await addToMonth(tx, owner, payment, new Date((payment.paidAt ?? payment.createdAt) * 1000), {
@@ -67,13 +71,32 @@ export async function savePayments(
         tax: payment.tax,
         discount: payment.discount,
       })
-    const refunded = Math.max(0, payment.refunded - before.refunded)
     const failedAttempts = Math.max(0, payment.failedAttempts - before.failedAttempts)
-    if (refunded > 0 || failedAttempts > 0)
-      await addToMonth(tx, owner, payment, now, { ...noSums, refunds: refunded > 0 ? 1 : 0, refunded, failedAttempts })
+    if (refunded !== 0 || failedAttempts > 0)
+      await addToMonth(tx, owner, payment, now, { ...noSums, refunds: Math.sign(refunded), refunded, failedAttempts })
     if (refunded > 0 && known.has(payment.id)) refunds.push({ payment, refunded })
   }
   return refunds
+}
+
+/** Of our own refunds of this sum, the newest counts as the one that came back: the provider doesn't know ours. */
+const noteReturned = async (tx: Tx, id: string, amount: number): Promise<void> => {
+  await tx`update payments set returned_cents = returned_cents + ${amount} where id = ${id}`
+  await tx`
+    update refunds set state = 'refused' where id = (
+      select id from refunds where payment_id = ${id} and amount_cents = ${amount} and state = 'done'
+      order by created_at desc limit 1)`
+}
+
+export type ReturnedRefund = { paymentId: string; userId: string; amount: number; currency: string }
+
+/** Refunds that came back since staff were told of them. The caller tells them in the same transaction. */
+export function takeReturnedRefunds(tx: Tx): Promise<ReturnedRefund[]> {
+  return tx<ReturnedRefund[]>`
+    with returned as (
+      select id, returned_cents from payments where returned_cents > 0 order by id limit 1000 for update skip locked)
+    update payments p set returned_cents = 0 from returned where p.id = returned.id
+    returning p.id as "paymentId", p.user_id as "userId", returned.returned_cents::float8 as amount, p.currency`
 }
 
 /** Stores disputes as the provider has them now; a lost one is added to the month of `now`, once. */
@@ -114,7 +137,7 @@ const upsertPayment = async (tx: Tx, owner: PaymentOwner, payment: ProviderPayme
       to_timestamp(${payment.createdAt}), to_timestamp(${payment.paidAt}))
     on conflict (id) do update set charge_id = excluded.charge_id, status = excluded.status,
       amount_cents = excluded.amount_cents, tax_cents = excluded.tax_cents, discount_cents = excluded.discount_cents,
-      refunded_cents = greatest(payments.refunded_cents, excluded.refunded_cents), country = excluded.country,
+      refunded_cents = excluded.refunded_cents, country = excluded.country,
       failed_attempts = greatest(payments.failed_attempts, excluded.failed_attempts), paid_at = excluded.paid_at`
   await tx`
     update subscriptions set first_paid_at = least(first_paid_at, to_timestamp(${payment.paidAt}))

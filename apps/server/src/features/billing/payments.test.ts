@@ -129,9 +129,25 @@ describe('stored payments', () => {
     const userId = await findUserId(db(), email)
     const late = [...older, ...older.map((one) => ({ ...one, status: 'failed' as const, paidAt: null }))]
     await inTransaction(db(), (tx) =>
-      savePayments(tx, { userId, subscriptionId: id, productId: 'week' }, { payments: late, now: start }),
+      savePayments(
+        tx,
+        { userId, subscriptionId: id, productId: 'week' },
+        { payments: late, returned: null, now: start },
+      ),
     )
     expect(await payments()).toMatchObject([{ status: 'paid', refunded: 999 }])
+    expect(await sums()).toEqual(before)
+  })
+
+  it('count no longer as refunded when the refund comes back, once', async () => {
+    const { id, payments } = await buy('week')
+    const before = await sums()
+    await world.server.context.payments.refundPayment(id)
+    await deliver()
+    world.stripe.books.returnRefund(id)
+    await deliver()
+    await deliver()
+    expect(await payments()).toMatchObject([{ status: 'paid', refunded: 0 }])
     expect(await sums()).toEqual(before)
   })
 

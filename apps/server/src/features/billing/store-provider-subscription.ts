@@ -44,7 +44,7 @@ type Reading = {
 
 /** Stores the subscription and everything that follows from it in one transaction, under the customer's lock. */
 export async function storeProviderSubscription(tx: Tx, context: Context, reading: Reading): Promise<StoreOutcome> {
-  const { current, payments, disputes, revisionBefore, event } = reading
+  const { current, revisionBefore, event } = reading
   const { provider } = context.payments
   const customer = await lockCustomerOfCheckout(tx, current.reference, provider)
   const known = await lockSubscription(tx, current.id)
@@ -52,13 +52,16 @@ export async function storeProviderSubscription(tx: Tx, context: Context, readin
   if (event && (await isEventKnown(tx, event.id))) return 'known'
   if (!known && !customer) return noteEvent(tx, event, 'foreign')
 
-  return noteEvent(tx, event, await storeAll(tx, context, { current, payments, disputes, customer, known }))
+  return noteEvent(tx, event, await storeAll(tx, context, { ...reading, customer, known }))
 }
 
-type Found = Pick<Reading, 'current' | 'payments' | 'disputes'> & { customer: Customer | null; known: Known | null }
+type Found = Pick<Reading, 'current' | 'payments' | 'disputes' | 'event'> & {
+  customer: Customer | null
+  known: Known | null
+}
 
 const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOutcome> => {
-  const { current, customer, known } = found
+  const { current, customer, known, event } = found
   const now = context.clock()
   const registrant = await findRegistrant(tx, current.reference)
   const account = known ? { userId: known.userId, isNew: false } : await findAccount(tx, current, customer, registrant)
@@ -79,7 +82,8 @@ const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOu
     ...price,
   })
   const owner = { userId, subscriptionId: current.id, productId }
-  const refunds = await savePayments(tx, owner, { payments: found.payments, now })
+  const returned = event?.isRefundReturned ? event.chargeId : null
+  const refunds = await savePayments(tx, owner, { payments: found.payments, returned, now })
   await saveDisputes(tx, owner, { disputes: found.disputes, now })
   // A refusal's own mail says that its payment is refunded.
   if (!known?.refusedAs) for (const refund of refunds) await queueRefunded(tx, context, { userId, productId, refund })

@@ -72,7 +72,13 @@ describe('checkout at the provider', () => {
   it('is closed by an event, which is recorded and has no effect when it repeats', async () => {
     const { begun, session, states } = await beginAtStripe()
     const { context } = world.server
-    const about = { subscriptionId: null, customerId: null, chargeId: null, concernsPayment: false }
+    const about = {
+      subscriptionId: null,
+      customerId: null,
+      chargeId: null,
+      concernsPayment: false,
+      isRefundReturned: false,
+    }
     const event = { id: `evt_${begun.sessionId}`, type: 'test', sessionId: begun.sessionId, ...about }
     const before = await countPaymentEvents(context.db)
     await syncCheckout(context, begun.sessionId, event)

@@ -49,6 +49,8 @@ export type MailValues = {
   staff_deadline: { kind: string; due: string; path: string }
   /** To staff: a payment is disputed, or its deadline is near. */
   staff_dispute: { amount: string; reason: string; due: string; path: string }
+  /** To staff: a refund came back from the payer's bank. */
+  staff_refund_returned: { amount: string; path: string }
   /** To staff, once a day. */
   staff_digest: { received: string; open: string; due: string; path: string }
 }
@@ -109,6 +111,15 @@ const staffMails: Record<StaffTemplate, MailText> = {
     heading: 'A payment is disputed',
     paragraphs: [
       'A bank has taken back {{amount}} for the reason “{{reason}}”. Send evidence in the payment provider’s dashboard. Deadline: {{due}}.',
+    ],
+    action: 'Open the person at the desk',
+    notes: ['It goes to everybody who sees the money section.'],
+  },
+  staff_refund_returned: {
+    subject: 'A refund of {{amount}} came back',
+    heading: 'A refund didn’t arrive',
+    paragraphs: [
+      'The bank of the payer couldn’t take {{amount}}, so the money is back with the payment provider. Agree with the learner on another way.',
     ],
     action: 'Open the person at the desk',
     notes: ['It goes to everybody who sees the money section.'],

@@ -47,6 +47,7 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   support_money: () => '/subscription',
   staff_deadline: (_, { path = '/desk/inbox' }) => path,
   staff_dispute: (_, { path = '/desk/money' }) => path,
+  staff_refund_returned: (_, { path = '/desk/money' }) => path,
   staff_digest: (_, { path = '/desk/inbox' }) => path,
 }
 

@@ -93,6 +93,19 @@ export function createStripeBooks(now: () => number) {
     payments.set(invoice.id, { paymentIntent: stripeId('pi'), amount: invoice.amount_paid, refunded: 0 })
   }
 
+  /** The payer's bank can't take what was refunded of the newest payment of a subscription. */
+  const returnRefund = (subscriptionId: string): void => {
+    const payment = payments.get(subscriptions.get(subscriptionId)?.latest_invoice ?? '')
+    if (!payment) throw new Error('there is nothing refunded')
+    payment.refunded = 0
+    emit('refund.failed', {
+      id: stripeId('re'),
+      object: 'refund',
+      status: 'failed',
+      payment_intent: payment.paymentIntent,
+    })
+  }
+
   /** The payer's bank takes the newest payment of a subscription back. */
   const dispute = (subscriptionId: string): StripeDispute => {
     const payment = payments.get(subscriptions.get(subscriptionId)?.latest_invoice ?? '')
@@ -212,7 +225,20 @@ export function createStripeBooks(now: () => number) {
     events,
     webhooks,
   }
-  return { ...all, now, emit, addSession, expireSession, pay, changeCard, dispute, settleDispute, end, advance }
+  return {
+    ...all,
+    now,
+    emit,
+    addSession,
+    expireSession,
+    pay,
+    changeCard,
+    returnRefund,
+    dispute,
+    settleDispute,
+    end,
+    advance,
+  }
 }
 
 const makeCustomer = (id: string, email: string | null): StripeCustomer => ({

@@ -13,6 +13,7 @@ const eventShape = z.object({
   customerId: z.string().nullable().default(null),
   chargeId: z.string().nullable().default(null),
   concernsPayment: z.boolean().default(true),
+  isRefundReturned: z.boolean().default(false),
 })
 
 /** Delivered after the commit of its cause. */
@@ -29,6 +30,8 @@ export async function recordEvent(
     customerId: null,
     chargeId: about.chargeId ?? null,
     concernsPayment: about.subscriptionId !== undefined,
+    // Its refunds always arrive.
+    isRefundReturned: false,
   }
   await insertEvent(db, event.id, JSON.stringify(event))
 }

@@ -51,7 +51,9 @@ const isSigned = (rawBytes: Buffer, signature: string, secret: string, now: Date
 const readEvent = ({ id, type, data }: z.infer<typeof eventShape>): PaymentEvent => {
   const { object } = data
   const concernsPayment = /^(invoice|charge|refund)\./.test(type)
-  const event = { id, type, sessionId: null, subscriptionId: null, customerId: null, chargeId: null, concernsPayment }
+  const isRefundReturned = type === 'refund.failed'
+  const nothing = { sessionId: null, subscriptionId: null, customerId: null, chargeId: null }
+  const event = { id, type, ...nothing, concernsPayment, isRefundReturned }
   const objectId = object.id ?? null
   if (type.startsWith('checkout.session.'))
     return { ...event, sessionId: objectId, subscriptionId: object.subscription ?? null }
