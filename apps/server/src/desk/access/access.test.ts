@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actAsStaff, openDesk } from '../../test-support/act-as-staff.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { mailsTo } from '../../test-support/read-mailbox.ts'
+import { runJobs } from '../../test-support/run-jobs.ts'
 import { createPasskey } from '../../test-support/passkey.ts'
+import { listQueuedMails } from '../../test-support/rows/mails.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { observe } from '../../telemetry/signals.ts'
 import { addOwner, recoverStaff } from './add-owner.ts'
+import { findStaffByEmail, updateRole } from './staff.sql.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -124,9 +130,58 @@ describe('a sign-in', () => {
     expect((await guess(codes[0] ?? '')).status).toBe(200)
   })
 
+  it('that is refused counts in the metric by its reason', async () => {
+    const { codes, passkey } = await enrol()
+    const reasons: string[] = []
+    const stop = observe({ signInRejected: ({ reason }) => reasons.push(reason) })
+    const desk = openDesk(server)
+    const answer = passkey.signIn((await desk.call('deskSignInOptions')).body.data)
+    await desk.call('deskSignIn', { body: { passkey: answer } })
+    await desk.call('deskStepUp', { body: { passkey: answer } })
+    await desk.call('deskSignIn', { body: { passkey: answer } })
+    await desk.call('deskSignInWithCode', { body: { email: 'nobody@staff.example', code: codes[0] ?? '' } })
+    const token = 'a'.repeat(22)
+    await desk.call('deskEnrol', { body: { token, passkey: answer } })
+    stop()
+    expect(reasons).toEqual(['passkey_refused', 'passkey_refused', 'recovery_code_refused', 'invalid_token'])
+  })
+
   it('answers the same for an address that nobody has', async () => {
     const body = { email: 'nobody@staff.example', code: 'aaaaaa-aaaaaa' }
     expect((await openDesk(server).call('deskSignInWithCode', { body })).error?.name).toBe('recovery_code_refused')
+  })
+})
+
+describe('the recovery link of an owner', () => {
+  const subjectsTo = async (email: string) =>
+    (await listQueuedMails(server.context.db, email)).map(({ template, values }) => [template, values.email])
+
+  it('is told to the other owners by email when it is made and when it is used', async () => {
+    const [lost, other] = [await enrol(), await enrol()]
+    const recovered = await recoverStaff(server.context, lost.email)
+    if (!recovered.ok) throw new Error(recovered.code)
+    expect(await subjectsTo(other.email)).toEqual([['staff_recovery_issued', lost.email]])
+    const desk = openDesk(server)
+    const token = tokenOf(recovered.value.link)
+    const { body } = await desk.call('deskEnrolmentOptions', { body: { token } })
+    await desk.call('deskEnrol', { body: { token, passkey: createPasskey().register(body.data.options) } })
+    expect(await subjectsTo(other.email)).toEqual([
+      ['staff_recovery_issued', lost.email],
+      ['staff_recovery_used', lost.email],
+    ])
+    expect(await subjectsTo(lost.email)).toEqual([])
+    await runJobs(server.context)
+    const [mail] = await mailsTo(server.context, other.email)
+    expect(mail?.text).toContain(lost.email)
+    expect(mail?.text).toContain('/desk/staff')
+  })
+
+  it('is no news about other roles', async () => {
+    const [member, owner] = [await enrol(), await enrol()]
+    const found = await findStaffByEmail(server.context.db, member.email)
+    await inTransaction(server.context.db, (tx) => updateRole(tx, found?.id ?? '', 'support'))
+    await recoverStaff(server.context, member.email)
+    expect(await subjectsTo(owner.email)).toEqual([])
   })
 })
 

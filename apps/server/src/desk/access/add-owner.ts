@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { appendAudit } from './audit.sql.ts'
-import { makeEnrolmentLink } from './enrolment-routes.ts'
+import { makeEnrolmentLink, tellOtherOwners } from './enrolment-routes.ts'
 import { findStaffByEmail, insertStaff } from './staff.sql.ts'
 
 /** A one-time link to `/desk/enrol`. `expiresAt` in Unix milliseconds. */
@@ -28,7 +28,7 @@ export function addOwner(
 
 /**
  * For the command line: a new enrolment link for a member of staff who has lost every way in. Using the link voids
- * passkeys, recovery codes and sessions. Refuses with `not_found`.
+ * passkeys, recovery codes and sessions. The other owners get an email if it is an owner's. Refuses with `not_found`.
  */
 export function recoverStaff(context: DeskParts, email: string): Promise<Result<Enrolment>> {
   return inTransaction(context.db, async (tx) => {
@@ -40,6 +40,7 @@ export function recoverStaff(context: DeskParts, email: string): Promise<Result<
       outcome: 'begun',
       reason: 'command line',
     })
-    return ok(await makeEnrolmentLink(context, tx, staff.id))
+    await tellOtherOwners(tx, staff, 'staff_recovery_issued')
+    return ok(await makeEnrolmentLink(context, tx, staff.id, true))
   })
 }

@@ -1,5 +1,8 @@
+import type { ErrorCode } from '@kitewise/contract/errors'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { refuse, type Refusal } from '../../platform/result.ts'
+import { note } from '../../telemetry/signals.ts'
 import { appendAudit } from './audit.sql.ts'
 import { newDeskToken } from './secrets.ts'
 import { insertDeskSession, type SessionBeginning } from './sessions.sql.ts'
@@ -16,4 +19,14 @@ export async function beginSession(
   await noteSignIn(tx, staffId)
   await appendAudit(context, tx, { staffId, action: `signIn:${beganWith}`, outcome: 'begun' })
   return token
+}
+
+/** Logs and counts a refused sign-in. `staffId` is null unless it is known who tried. */
+export async function refuseSignIn(
+  context: Context,
+  { staffId, beganWith, code }: { staffId: string | null; beganWith: SessionBeginning; code: ErrorCode },
+): Promise<Refusal> {
+  note('signInRejected', { reason: code })
+  await appendAudit(context, context.db, { staffId, action: `signIn:${beganWith}`, outcome: code })
+  return refuse(code)
 }

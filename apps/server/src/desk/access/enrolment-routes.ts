@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse } from '../../platform/result.ts'
-import { beginSession } from './begin-session.ts'
+import { beginSession, refuseSignIn } from './begin-session.ts'
 import type { DeskHandlers } from './handler.ts'
 import { askForNewPasskey, checkNewPasskey } from './passkeys.ts'
 import { hashDeskToken, hashRecoveryCode, newDeskToken, newRecoveryCodes } from './secrets.ts'
@@ -12,25 +13,42 @@ import {
   findEnrolment,
   insertEnrolment,
   insertPasskey,
+  listOtherOwners,
   markEnrolled,
   replaceRecoveryCodes,
+  type StaffMember,
   unlockCodes,
   useEnrolment,
 } from './staff.sql.ts'
 
 const enrolmentHours = 48
 
-/** A link that enrols once within 48 hours, and allows recovery codes again. It voids earlier links. */
+/**
+ * A link that enrols once within 48 hours, and allows recovery codes again. It voids earlier links.
+ * @param isRecovery made by the command that lets staff back in
+ */
 export async function makeEnrolmentLink(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
   staffId: string,
+  isRecovery = false,
 ): Promise<{ link: string; expiresAt: number }> {
   const { token, tokenHash } = newDeskToken()
-  const expiresAt = await insertEnrolment(tx, staffId, tokenHash, enrolmentHours)
+  const expiresAt = await insertEnrolment(tx, { staffId, tokenHash, isRecovery, hours: enrolmentHours })
   await unlockCodes(tx, staffId)
   // In the fragment, which browsers don't send: it's in no log.
   return { link: `${config.publicUrl}/desk/enrol#${token}`, expiresAt: expiresAt.getTime() }
+}
+
+/** Whoever runs commands on the server could let themselves in as an owner; the other owners notice. */
+export async function tellOtherOwners(
+  tx: Tx,
+  { id, name, email, role }: StaffMember,
+  template: 'staff_recovery_issued' | 'staff_recovery_used',
+): Promise<void> {
+  if (role !== 'owner') return
+  for (const to of await listOtherOwners(tx, id))
+    await queueMail(tx, { to, language: 'en', template, values: { name, email } })
 }
 
 const storeNewCodes = async (context: Context, tx: Tx, staffId: string): Promise<string[]> => {
@@ -63,9 +81,10 @@ export const enrolmentRoutes: DeskHandlers<EnrolmentEndpoint> = {
   deskEnrol: async (context, { body, client }) => {
     const tokenHash = hashDeskToken(body.token)
     const staff = await findEnrolment(context.db, tokenHash)
-    if (!staff) return refuse('invalid_token')
+    const beganWith = 'enrolment'
+    if (!staff) return refuseSignIn(context, { staffId: null, beganWith, code: 'invalid_token' })
     const passkey = await checkNewPasskey(context, context.db, body.passkey, staff.id)
-    if (!passkey) return refuse('passkey_refused')
+    if (!passkey) return refuseSignIn(context, { staffId: staff.id, beganWith, code: 'passkey_refused' })
     return inTransaction(context.db, async (tx) => {
       if (!(await useEnrolment(tx, tokenHash))) return refuse('invalid_token')
       await deleteWaysIn(tx, staff.id)
@@ -73,7 +92,8 @@ export const enrolmentRoutes: DeskHandlers<EnrolmentEndpoint> = {
         throw new Error('a new passkey has the ID of another one')
       const recoveryCodes = await storeNewCodes(context, tx, staff.id)
       await markEnrolled(tx, staff.id)
-      client.keepSession(await beginSession(context, tx, { staffId: staff.id, beganWith: 'enrolment' }))
+      if (staff.isRecovery) await tellOtherOwners(tx, staff, 'staff_recovery_used')
+      client.keepSession(await beginSession(context, tx, { staffId: staff.id, beganWith }))
       return ok({ data: { recoveryCodes } })
     })
   },

@@ -1,7 +1,7 @@
 import { ok, refuse } from '../../platform/result.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { appendAudit } from './audit.sql.ts'
-import { beginSession } from './begin-session.ts'
+import { note } from '../../telemetry/signals.ts'
+import { beginSession, refuseSignIn } from './begin-session.ts'
 import type { DeskHandlers } from './handler.ts'
 import { askForPasskey, checkPasskey } from './passkeys.ts'
 import { hashRecoveryCode } from './secrets.ts'
@@ -47,11 +47,8 @@ export const signInRoutes: DeskHandlers<SignInEndpoint> = {
 
   deskSignIn: async (context, { body, client }) => {
     const found = await checkPasskey(context, body.passkey, { purpose: 'sign-in', staffId: null })
-    if (!found) {
-      await appendAudit(context, context.db, { staffId: null, action: 'signIn:passkey', outcome: 'passkey_refused' })
-      return refuse('passkey_refused')
-    }
     const beganWith = 'passkey'
+    if (!found) return refuseSignIn(context, { staffId: null, beganWith, code: 'passkey_refused' })
     client.keepSession(
       await inTransaction(context.db, (tx) => beginSession(context, tx, { staffId: found.staffId, beganWith })),
     )
@@ -61,15 +58,13 @@ export const signInRoutes: DeskHandlers<SignInEndpoint> = {
   deskSignInWithCode: async (context, { body, client }) => {
     const codeHash = hashRecoveryCode(context, body.code)
     const counted = await countCodeAttempt(context.db, body.email)
+    const beganWith = 'code'
     const token = await inTransaction(context.db, async (tx) => {
       if (!counted || !(await redeemRecoveryCode(tx, counted.staffId, codeHash))) return null
-      return beginSession(context, tx, { staffId: counted.staffId, beganWith: 'code' })
+      return beginSession(context, tx, { staffId: counted.staffId, beganWith })
     })
-    if (token === null) {
-      const staffId = counted?.staffId ?? null
-      await appendAudit(context, context.db, { staffId, action: 'signIn:code', outcome: 'recovery_code_refused' })
-      return refuse('recovery_code_refused')
-    }
+    if (token === null)
+      return refuseSignIn(context, { staffId: counted?.staffId ?? null, beganWith, code: 'recovery_code_refused' })
     client.keepSession(token)
     return done()
   },
@@ -84,8 +79,10 @@ export const signInRoutes: DeskHandlers<SignInEndpoint> = {
     ok({ data: await askForPasskey(context, { purpose: 'step-up', staffId: staff.staffId }) }),
 
   deskStepUp: async (context, { body, staff }) => {
-    if (!(await checkPasskey(context, body.passkey, { purpose: 'step-up', staffId: staff.staffId })))
+    if (!(await checkPasskey(context, body.passkey, { purpose: 'step-up', staffId: staff.staffId }))) {
+      note('signInRejected', { reason: 'passkey_refused' })
       return refuse('passkey_refused')
+    }
     await stepUpSession(context.db, staff.tokenHash)
     return done()
   },

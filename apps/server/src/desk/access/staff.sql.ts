@@ -46,6 +46,13 @@ export async function lockOwners(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The addresses of all owners but one. */
+export async function listOtherOwners(db: Queryable, id: string): Promise<string[]> {
+  const rows = await db<{ email: string }[]>`
+    select email from desk_staff where role = 'owner' and removed_at is null and id <> ${id} order by email`
+  return rows.map(({ email }) => email)
+}
+
 export async function updateRole(tx: Tx, id: string, role: Role): Promise<void> {
   await tx`update desk_staff set role = ${role} where id = ${id}`
 }
@@ -69,18 +76,25 @@ export async function deleteWaysIn(tx: Tx, id: string): Promise<void> {
 }
 
 /** A new link voids the ones before. */
-export async function insertEnrolment(tx: Tx, staffId: string, tokenHash: Buffer, hours: number): Promise<Date> {
+export async function insertEnrolment(
+  tx: Tx,
+  { staffId, tokenHash, isRecovery, hours }: { staffId: string; tokenHash: Buffer; isRecovery: boolean; hours: number },
+): Promise<Date> {
   await tx`delete from desk_enrolments where staff_id = ${staffId}`
   const [row] = await tx<{ expiresAt: Date }[]>`
-    insert into desk_enrolments (token_hash, staff_id, expires_at)
-    values (${tokenHash}, ${staffId}, now() + make_interval(hours => ${hours})) returning expires_at as "expiresAt"`
+    insert into desk_enrolments (token_hash, staff_id, is_recovery, expires_at)
+    values (${tokenHash}, ${staffId}, ${isRecovery}, now() + make_interval(hours => ${hours}))
+    returning expires_at as "expiresAt"`
   if (!row) throw new Error('an enrolment was not stored')
   return row.expiresAt
 }
 
-export async function findEnrolment(db: Queryable, tokenHash: Buffer): Promise<StaffMember | null> {
-  const [row] = await db<StaffMember[]>`
-    select s.id, s.name, s.email, s.role from desk_enrolments e join desk_staff s on s.id = e.staff_id
+export async function findEnrolment(
+  db: Queryable,
+  tokenHash: Buffer,
+): Promise<(StaffMember & { isRecovery: boolean }) | null> {
+  const [row] = await db<(StaffMember & { isRecovery: boolean })[]>`
+    select s.id, s.name, s.email, s.role, e.is_recovery as "isRecovery" from desk_enrolments e join desk_staff s on s.id = e.staff_id
     where e.token_hash = ${tokenHash} and e.used_at is null and e.expires_at > now() and s.removed_at is null`
   return row ?? null
 }

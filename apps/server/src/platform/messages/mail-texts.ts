@@ -51,6 +51,9 @@ export type MailValues = {
   staff_dispute: { amount: string; reason: string; due: string; path: string }
   /** To staff: a refund came back from the payer's bank. */
   staff_refund_returned: { amount: string; path: string }
+  /** To the other owners: an owner's recovery link was made on the command line, and used. */
+  staff_recovery_issued: { name: string; email: string }
+  staff_recovery_used: { name: string; email: string }
   /** To staff, once a day. */
   staff_digest: { received: string; open: string; due: string; path: string }
 }
@@ -123,6 +126,26 @@ const staffMails: Record<StaffTemplate, MailText> = {
     ],
     action: 'Open the person at the desk',
     notes: ['It goes to everybody who sees the money section.'],
+  },
+  staff_recovery_issued: {
+    subject: 'A recovery link for {{name}} at the desk',
+    heading: 'A recovery link was made for an owner',
+    paragraphs: [
+      'On the server’s command line, somebody made a link that lets {{name}} ({{email}}) back in at the desk. It works once, within 48 hours.',
+      'If you two haven’t agreed on that, void it now: on the staff page, make a new link for {{name}}, or remove them. Then find out who can run commands on the server.',
+    ],
+    action: 'Open the staff page',
+    notes: ['It goes to all other owners.'],
+  },
+  staff_recovery_used: {
+    subject: 'The recovery link for {{name}} was used',
+    heading: 'An owner is back in with a recovery link',
+    paragraphs: [
+      'The recovery link for {{name}} ({{email}}) was used. It created a new passkey and voided all passkeys, recovery codes and sessions from before.',
+      'If that wasn’t {{name}}, remove them on the staff page now. Then look in the audit log for what they did, and find out who can run commands on the server.',
+    ],
+    action: 'Open the staff page',
+    notes: ['It goes to all other owners.'],
   },
   staff_digest: {
     subject: '{{received}} new in the inbox',

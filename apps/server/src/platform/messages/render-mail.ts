@@ -48,6 +48,8 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   staff_deadline: (_, { path = '/desk/inbox' }) => path,
   staff_dispute: (_, { path = '/desk/money' }) => path,
   staff_refund_returned: (_, { path = '/desk/money' }) => path,
+  staff_recovery_issued: () => '/desk/staff',
+  staff_recovery_used: () => '/desk/staff',
   staff_digest: (_, { path = '/desk/inbox' }) => path,
 }
 

@@ -19,14 +19,15 @@ function hashSuppressed(pepper: string, email: string): Buffer {
 }
 
 /** Mails to the operator's own addresses, which must not stop silently. */
-const operatorTemplates: ReadonlySet<MailTemplate> = new Set(['withdrawal_notice', 'staff_deadline', 'staff_digest'])
+const isForOperator = (template: MailTemplate): boolean =>
+  template === 'withdrawal_notice' || template.startsWith('staff_')
 
 /** Whether a mail must not be sent: the address bounced, or it complained and the mail isn't about its account. */
 export async function isSuppressed(
   { db, config }: Pick<Context, 'db' | 'config'>,
   { to, template }: { to: string; template: MailTemplate },
 ): Promise<boolean> {
-  if (operatorTemplates.has(template)) return false
+  if (isForOperator(template)) return false
   const reason = await findSuppression(db, hashSuppressed(config.pinHashing.pepper, to))
   return reason === 'bounce' || (reason === 'complaint' && stopSubjectOf(template) !== null)
 }
