@@ -33,6 +33,8 @@ export const user = z.object({
   firstName: firstName.optional(),
   /** Absent if none was chosen: then it's the least. */
   dailyGoalMinutes: z.literal(dailyGoals).optional(),
+  /** Our emails to the address come back, so none is sent. Absent otherwise. */
+  emailComesBack: z.literal(true).optional(),
 })
 
 export const subscription = z.object({

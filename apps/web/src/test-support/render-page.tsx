@@ -24,7 +24,12 @@ export const learner: User = {
  * as in the app. `locale` is the reader's language, as BCP 47; the texts stay English. `address()` returns the router's
  * location, `user` types and clicks.
  */
-export function renderPage(page: ReactNode, at: string | InitialEntry[] = '/', locale = 'en') {
+export function renderPage(
+  page: ReactNode,
+  at: string | InitialEntry[] = '/',
+  locale = 'en',
+  { as = learner }: { as?: User } = {},
+) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let address = ''
   const Address = () => {
@@ -38,7 +43,7 @@ export function renderPage(page: ReactNode, at: string | InitialEntry[] = '/', l
     <QueryClientProvider client={client}>
       <IntlProvider locale={locale} messages={messages} timeZone="UTC">
         <MemoryRouter initialEntries={typeof at === 'string' ? [at] : at}>
-          <LearnerContext value={learner}>{page}</LearnerContext>
+          <LearnerContext value={as}>{page}</LearnerContext>
           <Address />
         </MemoryRouter>
         <Toaster />

@@ -152,24 +152,24 @@ describe('a sign-in', () => {
   })
 })
 
-describe('the recovery link of an owner', () => {
-  const subjectsTo = async (email: string) =>
-    (await listQueuedMails(server.context.db, email)).map(({ template, values }) => [template, values.email])
+const mailsAbout = async (email: string) =>
+  (await listQueuedMails(server.context.db, email)).map(({ template, values }) => [template, values.email])
 
+describe('the recovery link of an owner', () => {
   it('is told to the other owners by email when it is made and when it is used', async () => {
     const [lost, other] = [await enrol(), await enrol()]
     const recovered = await recoverStaff(server.context, lost.email)
     if (!recovered.ok) throw new Error(recovered.code)
-    expect(await subjectsTo(other.email)).toEqual([['staff_recovery_issued', lost.email]])
+    expect(await mailsAbout(other.email)).toEqual([['staff_recovery_issued', lost.email]])
     const desk = openDesk(server)
     const token = tokenOf(recovered.value.link)
     const { body } = await desk.call('deskEnrolmentOptions', { body: { token } })
     await desk.call('deskEnrol', { body: { token, passkey: createPasskey().register(body.data.options) } })
-    expect(await subjectsTo(other.email)).toEqual([
+    expect(await mailsAbout(other.email)).toEqual([
       ['staff_recovery_issued', lost.email],
       ['staff_recovery_used', lost.email],
     ])
-    expect(await subjectsTo(lost.email)).toEqual([])
+    expect(await mailsAbout(lost.email)).toEqual([])
     await runJobs(server.context)
     const [mail] = await mailsTo(server.context, other.email)
     expect(mail?.text).toContain(lost.email)
@@ -181,7 +181,7 @@ describe('the recovery link of an owner', () => {
     const found = await findStaffByEmail(server.context.db, member.email)
     await inTransaction(server.context.db, (tx) => updateRole(tx, found?.id ?? '', 'support'))
     await recoverStaff(server.context, member.email)
-    expect(await subjectsTo(owner.email)).toEqual([])
+    expect(await mailsAbout(owner.email)).toEqual([])
   })
 })
 

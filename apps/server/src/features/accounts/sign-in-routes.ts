@@ -2,10 +2,11 @@ import type { Answer } from '@kitewise/contract/calls'
 import type { User } from '@kitewise/contract/entities'
 import { languageDetails, textLanguageOf, textLanguages } from '@kitewise/rules/language'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
+import type { Queryable, Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../platform/handler.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
+import { comesBack } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { insertSession, renewSignIn, revokeSession } from '../../platform/sessions.sql.ts'
 import { needsPlan, sessionSeconds } from '../../platform/sessions.ts'
@@ -61,7 +62,7 @@ export const accountsRoutes: Handlers<AccountEndpoint> = {
   },
   me: async (context, { session }) => {
     const user = await findUser(context.db, session.userId)
-    return user ? ok({ data: presentUser(user) }) : refuse('unauthorized')
+    return user ? ok({ data: await presentUser(context, context.db, user) }) : refuse('unauthorized')
   },
   updateLanguage: async ({ db }, { session, body }) => {
     const language = textLanguageOf(body.language)
@@ -94,7 +95,7 @@ const openSession = (context: Context, user: LoginUser, givenToken: string | nul
     await insertSession(tx, { id: sessionId, userId: user.id, seconds: sessionSeconds })
     const answer = {
       jwt: context.sessionTokens.sign({ userId: user.id, sessionId }),
-      user: presentUser(user),
+      user: await presentUser(context, tx, user),
       ...(standing === 'restored' && { restored: true as const }),
       ...((await needsPlan(tx, user.id, context.clock())) && { needsPlan: true as const }),
     }
@@ -113,7 +114,7 @@ const returnToAccount = async (tx: Tx, { log }: Context, user: LoginUser): Promi
   return 'restored'
 }
 
-const presentUser = (user: StoredUser): User => ({
+const presentUser = async (context: Context, db: Queryable, user: StoredUser): Promise<User> => ({
   id: user.id,
   email: user.email,
   username: user.username,
@@ -122,4 +123,5 @@ const presentUser = (user: StoredUser): User => ({
   ...(user.lineOfWork && { lineOfWork: user.lineOfWork }),
   ...(user.firstName !== null && { firstName: user.firstName }),
   ...(user.dailyGoalMinutes && { dailyGoalMinutes: user.dailyGoalMinutes }),
+  ...((await comesBack(db, context, user.email)) && { emailComesBack: true as const }),
 })

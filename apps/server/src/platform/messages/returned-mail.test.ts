@@ -11,7 +11,7 @@ import { testConfig } from '../../test-support/test-config.ts'
 import { beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
 import { purgeMails } from './deliver-mail.ts'
 import { queueMail } from './queue-mail.ts'
-import { isDeadAddress } from './returned-mail.ts'
+import { enableAddress, isDeadAddress } from './returned-mail.ts'
 
 const eventsSecret = 'a-secret-for-mail-events-in-tests-only'
 const from = { name: 'Kitewise', address: 'hello@kitewise.example' }
@@ -85,6 +85,23 @@ describe('a bounce', () => {
     expect(login.error).toMatchObject(refused)
     await strict.close()
     expect((await restorePin(other.email)).status).toBe(200)
+  })
+
+  it('shows in the profile until the address works again or changes', async () => {
+    const token = await server.signIn(learner.email, learner.pin)
+    const comesBack = async () => (await server.call('me', { token })).body.data.emailComesBack
+    const messageId = await sendWelcome()
+    expect(await comesBack()).toBe(undefined)
+    await post(makeBounce({ messageId }))
+    expect(await comesBack()).toBe(true)
+    const login = await server.call('login', { body: { email: learner.email, pin: learner.pin } })
+    expect(login.body.user.emailComesBack).toBe(true)
+    await server.context.db`update users set email = ${`moved-${learner.email}`} where id = ${learner.id}`
+    expect(await comesBack()).toBe(undefined)
+    await server.context.db`update users set email = ${learner.email} where id = ${learner.id}`
+    expect(await comesBack()).toBe(true)
+    await enableAddress(server.context, learner.email)
+    expect(await comesBack()).toBe(undefined)
   })
 
   it('does not end with its address when the learner moves to another one', async () => {

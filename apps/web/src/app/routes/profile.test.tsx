@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { givenCertificates, makeCertificate } from '../../test-support/make-certificate.ts'
 import { givenReminders } from '../../test-support/make-reminders.ts'
 import { givenStreak } from '../../test-support/make-streak.ts'
-import { renderPage } from '../../test-support/render-page.tsx'
+import { learner, renderPage } from '../../test-support/render-page.tsx'
 import { ProfilePage } from './profile.tsx'
 
 beforeEach(() => {
@@ -33,6 +33,16 @@ describe('the profile', () => {
     expect(screen.getByText('ana@example.com')).toBeTruthy()
     expect(screen.getByRole('link', { name: /Help and support/ }).getAttribute('href')).toBe('/support')
     expect(screen.getByRole('heading', { name: 'Certificates' })).toBeTruthy()
+  })
+
+  it('says that our emails come back, with the way to another address', async () => {
+    renderPage(<ProfilePage />, '/profile')
+    await screen.findByRole('switch', { name: 'Mail' })
+    expect(screen.queryByText('Our emails to you come back')).toBe(null)
+    cleanup()
+    renderPage(<ProfilePage />, '/profile', 'en', { as: { ...learner, emailComesBack: true } })
+    const link = await screen.findByRole('link', { name: /^Our emails to you come back/ })
+    expect(link.getAttribute('href')).toBe('/change-email')
   })
 
   it('shows no streak when it is unknown', async () => {

@@ -59,6 +59,7 @@ const Mine = () => {
   return (
     <Stack gap={20}>
       <WhoCard />
+      <ReturnedMailCard />
       <Card padding="none" className={styles.help}>
         <RowLink to={paths.portfolio} icon={<Icon name="pencil" />} note={t('promptsNote')}>
           {t('prompts')}
@@ -76,6 +77,20 @@ const Mine = () => {
       {streak && <StreakCards streak={streak} />}
       {certificates && <CertificateList certificates={certificates} />}
     </Stack>
+  )
+}
+
+/** Reminders, receipts and links to a new PIN wouldn't arrive, and nothing else says so. */
+const ReturnedMailCard = () => {
+  const t = useTranslations('profile')
+  const { emailComesBack = false } = useLearner()
+  if (!emailComesBack) return null
+  return (
+    <Card tone="bad" padding="none" className={styles.help}>
+      <RowLink to={paths.changeEmail} icon={<Icon name="warning" />} note={t('comesBackNote')}>
+        {t('comesBack')}
+      </RowLink>
+    </Card>
   )
 }
 
