@@ -12,6 +12,7 @@ import { RefusedError } from './lib/call.ts'
 import { sections } from './sections/sections.ts'
 import { AccountPage } from './shell/account-page.tsx'
 import { EnrolPage } from './shell/enrol-page.tsx'
+import { OidcPage } from './shell/oidc-page.tsx'
 import { HomePage, NotFoundPage, PageFailure } from './shell/other-pages.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -59,6 +60,7 @@ createRoot(root).render(
       <Router base="/desk" searchHook={useQueryText}>
         <Switch>
           <Route path="/enrol" component={EnrolPage} />
+          <Route path="/oidc" component={OidcPage} />
           <Route component={Screens} />
         </Switch>
       </Router>

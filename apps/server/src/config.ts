@@ -4,6 +4,7 @@ import { type MailConfig, mailOf } from './adapters/mail/settings.ts'
 import type { Plan } from './adapters/payments/port.ts'
 import { type PaymentsConfig, paymentsOf, plansOf } from './adapters/payments/settings.ts'
 import { type PushConfig, pushOf } from './adapters/push/settings.ts'
+import type { OidcConfig } from './desk/access/identity-provider.ts'
 import type { DatabaseChoice } from './database/open-database.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 
@@ -93,6 +94,8 @@ export type Config = {
   webFolder: string
   /** The built desk; without it the server has only the desk's API. */
   deskFolder: string
+  /** Where staff may sign in besides; null: nowhere. */
+  deskOidc: OidcConfig | null
   limits: RequestLimits
   connections: ConnectionLimits
   timeouts: HttpTimeouts
@@ -130,6 +133,17 @@ const connectionsOf = (env: Environment): ConnectionLimits => ({
   // Behind proxies all connections come from a few addresses.
   perNetwork: env.MAX_CONNECTIONS_PER_NETWORK ?? (env.TRUSTED_PROXIES > 0 ? 0 : 100),
 })
+
+/** The other two are there if the issuer is. */
+const deskOidcOf = (env: Environment): OidcConfig | null =>
+  env.DESK_OIDC_ISSUER === undefined
+    ? null
+    : {
+        issuer: new URL(env.DESK_OIDC_ISSUER).href,
+        clientId: env.DESK_OIDC_CLIENT_ID ?? '',
+        clientSecret: env.DESK_OIDC_CLIENT_SECRET ?? '',
+        label: env.DESK_OIDC_LABEL,
+      }
 
 const otlpOf = (env: Environment): OtlpConfig | null => {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = '' } = env
@@ -177,6 +191,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   contentFolder: resolve(folder, env.CONTENT_DIR),
   webFolder: resolve(folder, env.WEB_DIR),
   deskFolder: resolve(folder, env.DESK_DIR),
+  deskOidc: deskOidcOf(env),
   limits: {
     generalPerMinute: env.LIMIT_GENERAL_PER_MINUTE,
     loginPerMinute: env.LIMIT_LOGIN_PER_MINUTE,

@@ -83,6 +83,10 @@ const variables = z.object({
   CONTENT_DIR: z.string().default('content'),
   WEB_DIR: z.string().default('dist/web'),
   DESK_DIR: z.string().default('dist/desk'),
+  DESK_OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  DESK_OIDC_CLIENT_ID: z.string().optional(),
+  DESK_OIDC_CLIENT_SECRET: z.string().optional(),
+  DESK_OIDC_LABEL: z.string().max(40, 'must have at most 40 characters').default('single sign-on'),
   LIMIT_GENERAL_PER_MINUTE: count(3000),
   LIMIT_LOGIN_PER_MINUTE: count(60),
   LIMIT_MAIL_PER_HOUR: wholeNumber.transform(Number).optional(),
@@ -139,10 +143,19 @@ const backupProblems = (env: Environment): string[] =>
     ? ['BACKUP_KEY: is required with BACKUP_DIR. Make one with: openssl rand -base64 32, and keep a copy elsewhere.']
     : []
 
+const oidcNames = ['DESK_OIDC_ISSUER', 'DESK_OIDC_CLIENT_ID', 'DESK_OIDC_CLIENT_SECRET'] as const
+
+const oidcProblems = (env: Environment): string[] => {
+  const missing = oidcNames.filter((name) => env[name] === undefined)
+  if (missing.length === oidcNames.length) return []
+  return missing.map((name) => `${name}: is required with the other settings of DESK_OIDC`)
+}
+
 const problemsOf = (env: Environment): string[] => [
   ...backupProblems(env),
   ...(env.METRICS_PORT === env.PORT ? ['METRICS_PORT: must differ from PORT'] : []),
   ...mailProblems(env),
+  ...oidcProblems(env),
   ...productionProblems(env),
   ...paymentProblems(env),
   ...pushProblems(env),
@@ -177,7 +190,7 @@ export function readEnvironment(
 
 /** Unknown variables with these prefixes are meant for us. */
 const ourPrefixes =
-  /^(ALLOW_\w+_IN_PRODUCTION$|(BACKUP|BRAND|CLAIM|EMBEDDED_PG|LIMIT|MAIL|METRICS|OPENAI|PUSH|SMTP|STRIPE|SUPPORT|VAPID)_)/
+  /^(ALLOW_\w+_IN_PRODUCTION$|(BACKUP|BRAND|CLAIM|DESK_OIDC|EMBEDDED_PG|LIMIT|MAIL|METRICS|OPENAI|PUSH|SMTP|STRIPE|SUPPORT|VAPID)_)/
 
 /** Variables of other programs that look like typos of ours. */
 const ordinary = new Set(['HOME', 'MAIL', 'MAILTO', 'HOSTS', 'PLAN', 'POST', 'PORTS'])

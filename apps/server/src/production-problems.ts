@@ -16,6 +16,7 @@ type Settings = {
   PUBLIC_URL?: string | undefined
   SESSION_SECRET: string
   PIN_PEPPER: string
+  DESK_OIDC_ISSUER?: string | undefined
   OPENAI_BASE_URL?: string | undefined
   STRIPE_API_URL?: string | undefined
   STRIPE_SECRET_KEY?: string | undefined
@@ -40,7 +41,9 @@ export function productionProblems(env: Settings): string[] {
     ...demonstrationProblems(env),
     ...secretProblems(env),
     ...publicUrlProblems(env),
-    ...(['OPENAI_BASE_URL', 'STRIPE_API_URL'] as const).flatMap((name) => plainProviderProblems(env, name)),
+    ...(['OPENAI_BASE_URL', 'STRIPE_API_URL', 'DESK_OIDC_ISSUER'] as const).flatMap((name) =>
+      plainProviderProblems(env, name),
+    ),
   ]
 }
 
@@ -101,7 +104,10 @@ function publicUrlProblems(env: Settings): string[] {
 const isPlainHttp = (url: string): boolean => /^http:/i.test(url)
 
 /** Loopback traffic stays on this machine, so a self-hosted model there may use http. */
-function plainProviderProblems(env: Settings, name: 'OPENAI_BASE_URL' | 'STRIPE_API_URL'): string[] {
+function plainProviderProblems(
+  env: Settings,
+  name: 'OPENAI_BASE_URL' | 'STRIPE_API_URL' | 'DESK_OIDC_ISSUER',
+): string[] {
   const url = env[name]
   if (url === undefined || !isPlainHttp(url) || isLoopback(url) || env.ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION === 'yes')
     return []

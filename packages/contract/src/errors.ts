@@ -69,6 +69,13 @@ export const errorTable = {
   not_permitted: { status: 403, message: 'Your role doesn’t allow this.' },
   cross_site: { status: 403, message: 'This request came from another site.' },
   passkey_refused: { status: 400, message: 'This passkey wasn’t accepted.' },
+  oidc_refused: { status: 400, message: 'The identity provider’s answer wasn’t accepted. Please start again.' },
+  oidc_not_linked: {
+    status: 403,
+    message: 'This account isn’t linked to you. Sign in with your passkey, then link it on your account page.',
+  },
+  oidc_taken: { status: 409, message: 'This account is linked to someone else, or you’ve linked another one.' },
+  oidc_unavailable: { status: 503, message: 'The identity provider doesn’t answer. Use your passkey meanwhile.' },
   recovery_code_refused: { status: 400, message: 'This email address and recovery code weren’t accepted.' },
   staff_exists: { status: 409, message: 'This address belongs to a member of staff already.' },
   last_owner: { status: 409, message: 'The last owner must stay an owner.' },

@@ -7,6 +7,7 @@ import { Failure, Loading, Page } from '../components/page.tsx'
 import { call, sentenceOf, textIn, withStepUp } from '../lib/call.ts'
 import { formatMoment } from '../lib/format.ts'
 import { type Me, useMe } from '../lib/use-me.ts'
+import { goToProvider } from './oidc-page.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
@@ -56,6 +57,7 @@ export function AccountPage() {
         </dl>
       </section>
       <Passkeys me={me} onChange={refresh} />
+      {me.oidc ? <Identity oidc={me.oidc} onChange={refresh} /> : null}
       <Codes me={me} onChange={refresh} />
     </Page>
   )
@@ -120,6 +122,42 @@ function Passkeys({ me, onChange }: PartsOfAccount) {
         </ActionDialog>
       ) : null}
     </>
+  )
+}
+
+type IdentityProps = { oidc: NonNullable<Me['oidc']>; onChange: () => Promise<void> }
+
+/** The own account at the identity provider: linking it is the only way to sign in with it. */
+function Identity({ oidc: { label, linked }, onChange }: IdentityProps) {
+  const act = useMutation({ mutationFn: (action: () => Promise<unknown>) => withStepUp(action) })
+  const buttonFor = (words: string, action: () => Promise<unknown>) => (
+    <button type="button" className={layout.button} disabled={act.isPending} onClick={() => act.mutate(action)}>
+      {words}
+    </button>
+  )
+  return (
+    <section className={layout.card}>
+      <h2>Identity provider</h2>
+      {linked ? (
+        <p>
+          Linked{linked.email === null ? '' : ` to ${linked.email}`}, last used {formatMoment(linked.lastUsedAt)}.
+          Confirming with it allows actions that need your passkey for ten minutes.
+        </p>
+      ) : (
+        <p>Link your account there to sign in with it, too.</p>
+      )}
+      {act.error ? <Failure message={sentenceOf(act.error)} /> : null}
+      <div className={layout.cluster}>
+        {linked ? (
+          <>
+            {buttonFor(`Confirm with ${label}`, () => goToProvider('deskOidcStepUp'))}
+            {buttonFor('Unlink', () => call('unlinkIdentity').then(onChange))}
+          </>
+        ) : (
+          buttonFor(`Link ${label}`, () => goToProvider('linkIdentity'))
+        )}
+      </div>
+    </section>
   )
 }
 

@@ -1,8 +1,9 @@
 import { startAuthentication } from '@simplewebauthn/browser'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import layout from '../components/layout.module.css'
 import { call, sentenceOf, textIn } from '../lib/call.ts'
+import { goToProvider } from './oidc-page.tsx'
 import styles from './shell.module.css'
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
@@ -13,13 +14,15 @@ const withPasskey = async (): Promise<void> => {
   await call('deskSignIn', { body: { passkey: { ...passkey } } })
 }
 
-/** Sign-in with a passkey, or with a recovery code when it is lost. */
+/** Sign-in with a passkey, at the identity provider if there is one, or with a recovery code. */
 export function SignInPage() {
   const queries = useQueryClient()
   const [state, setState] = useState<{ isRunning: boolean; failure: string | null }>({
     isRunning: false,
     failure: null,
   })
+  // A failure shows no other way: the passkey works without it.
+  const { data: ways } = useQuery({ queryKey: ['deskSignInWays'], queryFn: () => call('deskSignInWays') })
   const attempt = (signIn: () => Promise<unknown>): void => {
     setState({ isRunning: true, failure: null })
     signIn().then(
@@ -48,6 +51,16 @@ export function SignInPage() {
       >
         Sign in with a passkey
       </button>
+      {ways?.oidc ? (
+        <button
+          type="button"
+          className={layout.button}
+          disabled={state.isRunning}
+          onClick={() => attempt(() => goToProvider('deskOidcSignIn'))}
+        >
+          Sign in with {ways.oidc.label}
+        </button>
+      ) : null}
       <details>
         <summary>Lost your passkey?</summary>
         <form className={layout.stack} onSubmit={withCode}>

@@ -11,6 +11,7 @@ export const leftOut: readonly string[] = [
   'desk_sessions',
   'desk_enrolments',
   'desk_challenges',
+  'desk_oidc_attempts',
   'embedded_card_pages',
   'mailbox_mails',
   'rate_limits',

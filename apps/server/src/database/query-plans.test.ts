@@ -12,6 +12,8 @@ const smallTables = new Set([
   'consent_texts',
   'desk_challenges',
   'desk_enrolments',
+  'desk_identities',
+  'desk_oidc_attempts',
   'desk_passkeys',
   'desk_recovery_codes',
   'desk_sessions',

@@ -2,6 +2,7 @@ import type { DeskEndpointName } from '@kitewise/contract/desk'
 import { auditRoutes } from './access/audit-routes.ts'
 import { enrolmentRoutes } from './access/enrolment-routes.ts'
 import type { DeskHandlers } from './access/handler.ts'
+import { oidcRoutes } from './access/oidc-routes.ts'
 import { signInRoutes } from './access/sign-in-routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
 import { deliveriesRoutes } from './deliveries/routes.ts'
@@ -25,6 +26,7 @@ export const deskHandlers: DeskHandlers<DeskEndpointName> = {
   ...personAccountRoutes,
   ...modelRoutes,
   ...moneyRoutes,
+  ...oidcRoutes,
   ...signInRoutes,
   ...staffRoutes,
 }

@@ -7,7 +7,7 @@ import { type DeskEndpoint, type DeskEndpointName, deskEndpoints } from '@kitewi
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { authorizeStaff, logStaffAction } from '../desk/access/authorize.ts'
-import { DeskFile } from '../desk/access/handler.ts'
+import { type DeskClient, DeskFile } from '../desk/access/handler.ts'
 import { deskHandlers } from '../desk/all-handlers.ts'
 import { refuse, type Result } from '../platform/result.ts'
 import { makeInputCheck } from './check-request.ts'
@@ -40,13 +40,17 @@ function serveDeskEndpoint(app: FastifyInstance, context: Context, limits: Limit
       if (endpoint.permission === 'public') await limits.deskSignIn(networkOf(request.ip))
     },
     handler: async (request, reply) => {
-      const authorized = await authorizeStaff(context, name, readCookie(request, context.config.publicUrl))
+      const authorized = await authorizeStaff(context, name, readCookie(request, context.config.publicUrl, 'desk'))
       if (!authorized.ok) return sendRefusal(reply, authorized)
       const staff = authorized.value
       const input = checkInput(request)
       const log = (outcome: string) => logStaffAction(context, { name, staff, input, outcome })
       if (endpoint.audited) await log('begun')
-      const outcome = await handler(context, { ...input, staff, client: clientOf(reply, context.config.publicUrl) })
+      const outcome = await handler(context, {
+        ...input,
+        staff,
+        client: clientOf(request, reply, context.config.publicUrl),
+      })
       if (!outcome.ok) {
         if (endpoint.audited) await log(outcome.code)
         return sendRefusal(reply, outcome)
@@ -71,24 +75,31 @@ const isFromElsewhere = ({ headers }: FastifyRequest, publicUrl: string): boolea
   return origin !== new URL(publicUrl).origin
 }
 
-const cookieName = (publicUrl: string) => (publicUrl.startsWith('https://') ? '__Secure-desk' : 'desk')
+type CookieName = 'desk' | 'desk-oidc'
 
-const readCookie = ({ headers }: FastifyRequest, publicUrl: string): string | null => {
-  const prefix = `${cookieName(publicUrl)}=`
+const fullName = (publicUrl: string, name: CookieName) => (publicUrl.startsWith('https://') ? `__Secure-${name}` : name)
+
+const readCookie = ({ headers }: FastifyRequest, publicUrl: string, name: CookieName): string | null => {
+  const prefix = `${fullName(publicUrl, name)}=`
   const found = (headers.cookie ?? '').split(';').find((cookie) => cookie.trim().startsWith(prefix))
   return found ? found.trim().slice(prefix.length) : null
 }
 
-const clientOf = (reply: FastifyReply, publicUrl: string) => ({
-  keepSession: (token: string | null): void => {
+const clientOf = (request: FastifyRequest, reply: FastifyReply, publicUrl: string): DeskClient => {
+  const keep = (name: CookieName, token: string | null): void => {
     const secure = publicUrl.startsWith('https://') ? '; Secure' : ''
     const life = token === null ? '; Max-Age=0' : ''
     reply.header(
       'set-cookie',
-      `${cookieName(publicUrl)}=${token ?? ''}; Path=/api/desk${life}; HttpOnly; SameSite=Strict${secure}`,
+      `${fullName(publicUrl, name)}=${token ?? ''}; Path=/api/desk${life}; HttpOnly; SameSite=Strict${secure}`,
     )
-  },
-})
+  }
+  return {
+    keepSession: (token) => keep('desk', token),
+    oidcToken: readCookie(request, publicUrl, 'desk-oidc'),
+    keepOidcToken: (token) => keep('desk-oidc', token),
+  }
+}
 
 /** One page for every address below /desk, never cached, never listed. */
 const serveDeskApp = async (app: FastifyInstance, folder: string): Promise<void> => {

@@ -11,19 +11,23 @@ const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
 type DeskCall = <N extends DeskEndpointName>(name: N, input?: CallInput) => Promise<Reply<DeskAnswer<N>>>
 
-/** A browser of a member of staff: calls desk endpoints by name and keeps the cookie. */
+/** A browser of a member of staff: calls desk endpoints by name and keeps the cookies. */
 export function openDesk(server: TestServer, token = '') {
-  let cookie = token === '' ? '' : `desk=${token}`
+  const cookies = new Map(token === '' ? [] : [['desk', token]])
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const call: DeskCall = async (name, input = {}) => {
     const { method, path } = deskEndpoints[name]
-    const headers = { ...sameOrigin, ...(cookie === '' ? {} : { cookie }), ...input.headers }
+    const headers = { ...sameOrigin, ...(cookies.size === 0 ? {} : { cookie: cookieHeader() }), ...input.headers }
     const reply = await server.call(`${method} ${path}`, { ...input, headers })
-    const set = reply.headers.get('set-cookie')?.split(';')[0]
-    if (set !== undefined) cookie = set === 'desk=' ? '' : set
+    for (const [, cookie = '', value = ''] of reply.headers
+      .getSetCookie()
+      .map((set) => /^([^=]+)=([^;]*)/.exec(set) ?? []))
+      if (value === '') cookies.delete(cookie)
+      else cookies.set(cookie, value)
     // The answer is of the endpoint that was called.
     return reply as Reply<never>
   }
-  return { call, cookie: () => cookie }
+  return { call, cookie: cookieHeader }
 }
 
 /**

@@ -23,8 +23,20 @@ const staffMember = z.object({
     z.object({ id: z.string(), label: z.string(), createdAt: z.number(), lastUsedAt: z.number().nullable() }),
   ),
   recoveryCodesLeft: z.int(),
+  /** The own account at the identity provider; `oidc` is null if none is configured. `email`: null unless verified. */
+  oidc: z
+    .object({
+      label: z.string(),
+      linked: z
+        .object({ email: z.string().nullable(), createdAt: z.number(), lastUsedAt: z.number().nullable() })
+        .nullable(),
+    })
+    .nullable(),
   environment: z.enum(['production', 'development']),
 })
+
+/** Where to send the browser: to the identity provider, which leads back to /desk/oidc. */
+const way = data(z.object({ url: z.string() }))
 
 export const accessEndpoints = {
   deskMe: deskEndpoint({
@@ -62,6 +74,60 @@ export const accessEndpoints = {
     answer: done,
     errors: ['recovery_code_refused'],
     summary: 'Signs in with a recovery code, which works once.',
+  }),
+  deskSignInWays: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/sign-in/ways',
+    permission: 'public',
+    audited: false,
+    answer: data(z.object({ oidc: z.object({ label: z.string() }).nullable() })),
+    summary: 'The ways to sign in besides passkeys and recovery codes.',
+  }),
+  deskOidcSignIn: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/sign-in/oidc',
+    permission: 'public',
+    audited: false,
+    answer: way,
+    errors: ['not_found', 'oidc_unavailable'],
+    summary: 'Begins a sign-in at the identity provider.',
+  }),
+  deskOidcStepUp: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/step-up/oidc',
+    permission: 'signed-in',
+    audited: false,
+    answer: way,
+    errors: ['not_found', 'oidc_unavailable'],
+    summary: 'Begins a step-up at the identity provider, which must ask for the credentials again.',
+  }),
+  linkIdentity: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/identity',
+    permission: 'signed-in',
+    stepUp: true,
+    answer: way,
+    errors: ['not_found', 'oidc_unavailable'],
+    summary: 'Begins linking the own account at the identity provider.',
+  }),
+  unlinkIdentity: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/identity/remove',
+    permission: 'signed-in',
+    stepUp: true,
+    answer: done,
+    errors: ['not_found'],
+    summary: 'Forgets the own account at the identity provider.',
+  }),
+  deskOidcReturn: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/oidc',
+    permission: 'public',
+    audited: false,
+    body: z.object({ query: z.string().max(8_000) }),
+    answer: data(z.object({ purpose: z.enum(['sign-in', 'step-up', 'link']) })),
+    errors: ['not_found', 'oidc_refused', 'oidc_not_linked', 'oidc_taken', 'oidc_unavailable'],
+    summary: 'Ends what was begun at the identity provider, in the same browser. The handler writes to the audit log.',
   }),
   deskSignOut: deskEndpoint({
     method: 'POST',

@@ -4,14 +4,21 @@ import type { JudgeLog } from '../../adapters/judge/port.ts'
 import type { PaymentsConfig } from '../../adapters/payments/settings.ts'
 import type { InspectedPrice } from '../../adapters/payments/stripe/inspect-stripe.ts'
 import type { Config } from '../../config.ts'
+import { discover } from '../../desk/access/identity-provider.ts'
 import { judgeClock } from './check-database.ts'
 import { type Finding, problem, reasonOf, type Section, warning } from './report.ts'
 
 const timeoutMs = 10_000
 
 /** Calls each configured service once, without sending or changing anything. */
-export function checkServices(config: Config): Promise<Section[]> {
-  return Promise.all([checkMail(config), checkPayments(config), checkModel(config)])
+export async function checkServices(config: Config): Promise<Section[]> {
+  const sections = await Promise.all([
+    checkMail(config),
+    checkPayments(config),
+    checkModel(config),
+    checkIdentityProvider(config),
+  ])
+  return sections.filter((section) => section !== null)
 }
 
 const checkMail = async ({ mail, production }: Config): Promise<Section> => {
@@ -138,4 +145,20 @@ const checkModel = async ({ judge }: Config): Promise<Section> => {
   }
   await chooseJudge(judge, log, noCalls, async () => false).check?.()
   return { name: 'Model', facts: [judge.model], findings }
+}
+
+/** Reads its configuration; whether it knows our client shows only in a sign-in. */
+const checkIdentityProvider = async ({ deskOidc }: Config): Promise<Section | null> => {
+  if (deskOidc === null) return null
+  const name = 'Identity provider'
+  try {
+    const provider = (await discover(deskOidc)).serverMetadata()
+    if (provider.supportsPKCE()) return { name, facts: [provider.issuer], findings: [] }
+    const text = `The identity provider ${provider.issuer} doesn't list PKCE with S256.`
+    return { name, facts: [], findings: [warning('oidc', text, 'Make sure that it checks the code challenge.')] }
+  } catch (error) {
+    const text = `The identity provider ${deskOidc.issuer} can't be used: ${reasonOf(error)}.`
+    const remedy = 'Check DESK_OIDC_ISSUER. Meanwhile, staff sign in with passkeys.'
+    return { name, facts: [], findings: [problem('oidc', text, remedy)] }
+  }
 }

@@ -20,6 +20,7 @@ export const headings = {
   prices: 'Prices differ from the plans',
   webhook: 'The webhook endpoint is missing or incomplete',
   model: 'The model does not work',
+  oidc: 'The identity provider does not answer',
   'no-backup': 'Nothing is backed up',
   'backup-old': 'The newest backup is old',
   'backup-small': 'The newest backup is much smaller',

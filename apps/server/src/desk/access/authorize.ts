@@ -15,8 +15,8 @@ export async function authorizeStaff(
   token: string | null,
 ): Promise<Result<StaffSession | null>> {
   const { permission, stepUp }: DeskEndpoint = deskEndpoints[name]
-  if (permission === 'public') return ok(null)
   const staff = token === null ? null : await findDeskSession(context.db, hashDeskToken(token))
+  if (permission === 'public') return ok(staff)
   if (!staff) return refuse('unauthorized')
   if (permission !== 'signed-in' && !mayDo(staff.role, permission)) {
     await appendAudit(context, context.db, { staffId: staff.staffId, action: name, outcome: 'not_permitted' })

@@ -21,12 +21,12 @@ export async function beginSession(
   return token
 }
 
-/** Logs and counts a refused sign-in. `staffId` is null unless it is known who tried. */
+/** Logs and counts a refused sign-in, step-up or link. `staffId` is null unless it is known who tried. */
 export async function refuseSignIn(
   context: Context,
-  { staffId, beganWith, code }: { staffId: string | null; beganWith: SessionBeginning; code: ErrorCode },
+  { staffId, action, code }: { staffId: string | null; action: string; code: ErrorCode },
 ): Promise<Refusal> {
   note('signInRejected', { reason: code })
-  await appendAudit(context, context.db, { staffId, action: `signIn:${beganWith}`, outcome: code })
+  await appendAudit(context, context.db, { staffId, action, outcome: code })
   return refuse(code)
 }

@@ -81,10 +81,10 @@ export const enrolmentRoutes: DeskHandlers<EnrolmentEndpoint> = {
   deskEnrol: async (context, { body, client }) => {
     const tokenHash = hashDeskToken(body.token)
     const staff = await findEnrolment(context.db, tokenHash)
-    const beganWith = 'enrolment'
-    if (!staff) return refuseSignIn(context, { staffId: null, beganWith, code: 'invalid_token' })
+    const action = 'signIn:enrolment'
+    if (!staff) return refuseSignIn(context, { staffId: null, action, code: 'invalid_token' })
     const passkey = await checkNewPasskey(context, context.db, body.passkey, staff.id)
-    if (!passkey) return refuseSignIn(context, { staffId: staff.id, beganWith, code: 'passkey_refused' })
+    if (!passkey) return refuseSignIn(context, { staffId: staff.id, action, code: 'passkey_refused' })
     return inTransaction(context.db, async (tx) => {
       if (!(await useEnrolment(tx, tokenHash))) return refuse('invalid_token')
       await deleteWaysIn(tx, staff.id)
@@ -93,7 +93,7 @@ export const enrolmentRoutes: DeskHandlers<EnrolmentEndpoint> = {
       const recoveryCodes = await storeNewCodes(context, tx, staff.id)
       await markEnrolled(tx, staff.id)
       if (staff.isRecovery) await tellOtherOwners(tx, staff, 'staff_recovery_used')
-      client.keepSession(await beginSession(context, tx, { staffId: staff.id, beganWith }))
+      client.keepSession(await beginSession(context, tx, { staffId: staff.id, beganWith: 'enrolment' }))
       return ok({ data: { recoveryCodes } })
     })
   },

@@ -6,6 +6,10 @@ import type { StaffSession } from './sessions.sql.ts'
 export type DeskClient = {
   /** Sets the session's cookie; null deletes it. */
   keepSession: (token: string | null) => void
+  /** What binds a way to the identity provider and back to this browser. */
+  oidcToken: string | null
+  /** Sets its cookie; null deletes it. */
+  keepOidcToken: (token: string | null) => void
 }
 
 type DeskRequest<N extends DeskEndpointName> = DeskInput<N> & {

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { purgeAudit } from './audit.sql.ts'
+import { deleteOldAttempts } from './identities.sql.ts'
 import { deleteOldAccess } from './sessions.sql.ts'
 
 /** Three years: as long as claims from an action usually last. */
@@ -7,6 +8,7 @@ const auditDays = 3 * 366
 
 /** Part of the job that deletes what has expired. */
 export async function purgeDesk({ db }: Context): Promise<void> {
+  await deleteOldAttempts(db)
   await deleteOldAccess(db)
   await purgeAudit(db, auditDays)
 }

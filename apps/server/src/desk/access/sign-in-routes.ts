@@ -1,6 +1,8 @@
+import type { Context } from '../../context.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { note } from '../../telemetry/signals.ts'
+import { findIdentity } from './identities.sql.ts'
 import { beginSession, refuseSignIn } from './begin-session.ts'
 import type { DeskHandlers } from './handler.ts'
 import { askForPasskey, checkPasskey } from './passkeys.ts'
@@ -20,7 +22,8 @@ type SignInEndpoint =
   | 'deskStepUp'
 
 export const signInRoutes: DeskHandlers<SignInEndpoint> = {
-  deskMe: async ({ db, config }, { staff }) => {
+  deskMe: async (context, { staff }) => {
+    const { db, config } = context
     const passkeys = await listPasskeys(db, staff.staffId)
     return ok({
       data: {
@@ -36,6 +39,7 @@ export const signInRoutes: DeskHandlers<SignInEndpoint> = {
           createdAt: createdAt.getTime(),
           lastUsedAt: lastUsedAt?.getTime() ?? null,
         })),
+        oidc: await describeIdentity(context, staff.staffId),
         recoveryCodesLeft: await countRecoveryCodes(db, staff.staffId),
         environment: config.production ? ('production' as const) : ('development' as const),
       },
@@ -47,10 +51,11 @@ export const signInRoutes: DeskHandlers<SignInEndpoint> = {
 
   deskSignIn: async (context, { body, client }) => {
     const found = await checkPasskey(context, body.passkey, { purpose: 'sign-in', staffId: null })
-    const beganWith = 'passkey'
-    if (!found) return refuseSignIn(context, { staffId: null, beganWith, code: 'passkey_refused' })
+    if (!found) return refuseSignIn(context, { staffId: null, action: 'signIn:passkey', code: 'passkey_refused' })
     client.keepSession(
-      await inTransaction(context.db, (tx) => beginSession(context, tx, { staffId: found.staffId, beganWith })),
+      await inTransaction(context.db, (tx) =>
+        beginSession(context, tx, { staffId: found.staffId, beganWith: 'passkey' }),
+      ),
     )
     return done()
   },
@@ -58,13 +63,16 @@ export const signInRoutes: DeskHandlers<SignInEndpoint> = {
   deskSignInWithCode: async (context, { body, client }) => {
     const codeHash = hashRecoveryCode(context, body.code)
     const counted = await countCodeAttempt(context.db, body.email)
-    const beganWith = 'code'
     const token = await inTransaction(context.db, async (tx) => {
       if (!counted || !(await redeemRecoveryCode(tx, counted.staffId, codeHash))) return null
-      return beginSession(context, tx, { staffId: counted.staffId, beganWith })
+      return beginSession(context, tx, { staffId: counted.staffId, beganWith: 'code' })
     })
     if (token === null)
-      return refuseSignIn(context, { staffId: counted?.staffId ?? null, beganWith, code: 'recovery_code_refused' })
+      return refuseSignIn(context, {
+        staffId: counted?.staffId ?? null,
+        action: 'signIn:code',
+        code: 'recovery_code_refused',
+      })
     client.keepSession(token)
     return done()
   },
@@ -86,4 +94,16 @@ export const signInRoutes: DeskHandlers<SignInEndpoint> = {
     await stepUpSession(context.db, staff.tokenHash)
     return done()
   },
+}
+
+/** The own account at the identity provider; null if none is configured. */
+const describeIdentity = async ({ db, config }: Context, staffId: string) => {
+  if (!config.deskOidc) return null
+  const found = await findIdentity(db, staffId, config.deskOidc.issuer)
+  const linked = found && {
+    email: found.email,
+    createdAt: found.createdAt.getTime(),
+    lastUsedAt: found.lastUsedAt?.getTime() ?? null,
+  }
+  return { label: config.deskOidc.label, linked }
 }

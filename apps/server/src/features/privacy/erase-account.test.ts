@@ -185,6 +185,8 @@ const notAboutPeople = [
   'desk_audit',
   'desk_challenges',
   'desk_enrolments',
+  'desk_identities',
+  'desk_oidc_attempts',
   'desk_passkeys',
   'desk_recovery_codes',
   'desk_sessions',
