@@ -220,13 +220,52 @@ test('an owner invites support, who signs in by passkey and neither sees nor rea
   const menu = sam.getByRole('navigation', { name: 'Sections' })
   await expect(menu.getByRole('link')).toHaveText(['People', 'Inbox', 'Learning', 'Deliveries', 'Samsupport'])
   await sam.goto('/desk/money')
-  await expect(sam.getByRole('alert').first()).toContainText('Your role doesn’t allow this.')
+  await expect(sam.getByRole('heading', { name: 'Not for your role' })).toBeVisible()
+  await expect(sam.getByText('This page is for the roles finance, owner. Yours is support.')).toBeVisible()
+  await expect(sam.getByRole('alert')).toHaveCount(0)
   expect((await sam.request.get('/api/desk/staff')).status()).toBe(403)
 
   const late = await openStaffBrowser(browser, world)
   await late.goto(link)
   await expect(late.getByRole('alert')).toBeVisible()
   for (const page of [owner, sam, late]) await page.context().close()
+})
+
+test('staff link an account at the identity provider, sign in and confirm with it, and unlink it', async ({
+  world,
+  browser,
+}) => {
+  const desk = await enterAsOwner(browser, world)
+  const signOut = async () => {
+    await desk.goto('/desk/account')
+    await desk.getByRole('button', { name: 'Sign out' }).click()
+  }
+  await signOut()
+  await desk.getByRole('button', { name: 'Sign in with Example ID' }).click()
+  await expect(desk.getByRole('alert')).toContainText('This account isn’t linked to you.')
+  await desk.getByRole('link', { name: 'Back to the desk' }).click()
+  await desk.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await desk.getByRole('link', { name: 'Olga' }).click()
+  await desk.getByRole('button', { name: 'Link Example ID' }).click()
+  await expect(desk.getByText('Linked to olga@id.example, not used yet.')).toBeVisible()
+
+  await signOut()
+  await desk.getByRole('button', { name: 'Sign in with Example ID' }).click()
+  await expect(desk.getByRole('heading', { name: 'People' })).toBeVisible()
+  await expect(desk).toHaveURL(/\/desk\/people$/)
+  await desk.getByRole('link', { name: 'Olga' }).click()
+  const renew = () => desk.request.post('/api/desk/recovery-codes', { headers: { 'sec-fetch-site': 'same-origin' } })
+  expect((await renew()).status()).toBe(403)
+  await desk.getByRole('button', { name: 'Confirm with Example ID' }).click()
+  await expect(desk).toHaveURL(/\/desk\/account$/)
+  await expect(async () => expect((await renew()).status()).toBe(200)).toPass()
+
+  await desk.getByRole('button', { name: 'Unlink' }).click()
+  await expect(desk.getByRole('button', { name: 'Link Example ID' })).toBeVisible()
+  await signOut()
+  await desk.getByRole('button', { name: 'Sign in with Example ID' }).click()
+  await expect(desk.getByRole('alert')).toContainText('This account isn’t linked to you.')
+  await desk.context().close()
 })
 
 test('the session of a learner opens nothing at the desk', async ({ page, world, signIn }) => {

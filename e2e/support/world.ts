@@ -16,6 +16,7 @@ import { startJobs } from '../../apps/server/src/jobs/start-jobs.ts'
 import { addJob } from '../../apps/server/src/platform/add-job.ts'
 import { createUser } from '../../apps/server/src/test-support/factories.ts'
 import { findFreePort } from '../../apps/server/src/test-support/find-free-port.ts'
+import { oidcClient, startOidcProvider } from '../../apps/server/src/test-support/oidc-provider.ts'
 import { testConfig } from '../../apps/server/src/test-support/test-config.ts'
 import type { AddOwner, Command, Learn, Learner, LearnerWish, WorldSettings } from './commands.ts'
 import { modelName } from './start-model.ts'
@@ -55,8 +56,14 @@ const judgeAt = (modelUrl: string): Config['judge'] => {
 const port = await findFreePort()
 // A name, because browsers refuse passkeys at an address.
 const publicUrl = `http://localhost:${port}`
+const identityProvider = await startOidcProvider(publicUrl, {
+  sub: 'olga',
+  email: 'olga@id.example',
+  email_verified: true,
+})
 const config = testConfig({
   publicUrl,
+  deskOidc: { issuer: identityProvider.issuer, ...oidcClient, label: 'Example ID' },
   webFolder,
   deskFolder,
   contentFolder: join(root, 'content'),
@@ -123,6 +130,7 @@ const stop = async (): Promise<void> => {
   await app.close()
   await stopJobs()
   await stripe?.close()
+  await identityProvider.close()
   await db.end({ timeout: 1 })
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })

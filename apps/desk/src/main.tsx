@@ -13,7 +13,7 @@ import { sections } from './sections/sections.ts'
 import { AccountPage } from './shell/account-page.tsx'
 import { EnrolPage } from './shell/enrol-page.tsx'
 import { OidcPage } from './shell/oidc-page.tsx'
-import { HomePage, NotFoundPage, PageFailure } from './shell/other-pages.tsx'
+import { HomePage, NotFoundPage, PageFailure, SectionPage } from './shell/other-pages.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /** Reading is logged, so nothing is read again without a reason. */
@@ -42,7 +42,9 @@ function Screens() {
             <Route path="/" component={HomePage} />
             <Route path="/account" component={AccountPage} />
             {sections.map((section) => (
-              <Route key={section.path} path={`/${section.path}`} component={section.Component} />
+              <Route key={section.path} path={`/${section.path}`}>
+                <SectionPage {...section} />
+              </Route>
             ))}
             <Route component={NotFoundPage} />
           </Switch>

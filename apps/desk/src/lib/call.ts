@@ -1,6 +1,6 @@
 import { type DeskAnswer, type DeskEndpointName, deskEndpoints, type DeskRequestInput } from '@kitewise/contract/desk'
 import type { ErrorAnswer } from '@kitewise/contract/errors'
-import { startAuthentication } from '@simplewebauthn/browser'
+import { answerWithPasskey } from './passkey.ts'
 
 type Input<N extends DeskEndpointName> = (DeskRequestInput<N>['body'] extends undefined
   ? { body?: undefined }
@@ -85,11 +85,8 @@ export function textIn(form: FormData, name: string): string {
 
 /** Asks for the passkey once more, for ten minutes of actions that need it. */
 async function stepUp(): Promise<void> {
-  const optionsJSON = (await call('deskStepUpOptions')) as unknown as Parameters<
-    typeof startAuthentication
-  >[0]['optionsJSON']
-  const passkey = await startAuthentication({ optionsJSON })
-  await call('deskStepUp', { body: { passkey: { ...passkey } } })
+  const passkey = await answerWithPasskey(await call('deskStepUpOptions'))
+  await call('deskStepUp', { body: { passkey } })
 }
 
 /** Runs an action, and again after a step-up if the server asks for one. */
@@ -105,7 +102,5 @@ export async function withStepUp<T>(action: () => Promise<T>): Promise<T> {
 
 /** A sentence about any failure, also of the browser's passkey dialog. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof RefusedError) return error.message
-  if (error instanceof Error && error.name === 'NotAllowedError') return 'The passkey dialog was closed, or timed out.'
   return error instanceof Error ? error.message : 'Something went wrong.'
 }

@@ -1,4 +1,3 @@
-import { startRegistration } from '@simplewebauthn/browser'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../components/action-dialog.tsx'
@@ -6,18 +5,16 @@ import layout from '../components/layout.module.css'
 import { Failure, Loading, Page } from '../components/page.tsx'
 import { call, sentenceOf, textIn, withStepUp } from '../lib/call.ts'
 import { formatMoment } from '../lib/format.ts'
+import { createPasskey } from '../lib/passkey.ts'
 import { type Me, useMe } from '../lib/use-me.ts'
 import { goToProvider } from './oidc-page.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
-
 /** Adds a passkey; after a sign-in with a recovery code this works without another one. */
 const addPasskey = async (label: string): Promise<void> => {
   const create = async (): Promise<void> => {
-    const optionsJSON = (await call('addPasskeyOptions')) as unknown as Options
-    const passkey = await startRegistration({ optionsJSON })
-    await call('addPasskey', { body: { passkey: { ...passkey }, label } })
+    const passkey = await createPasskey(await call('addPasskeyOptions'))
+    await call('addPasskey', { body: { passkey, label } })
   }
   await withStepUp(create)
 }
@@ -140,8 +137,9 @@ function Identity({ oidc: { label, linked }, onChange }: IdentityProps) {
       <h2>Identity provider</h2>
       {linked ? (
         <p>
-          Linked{linked.email === null ? '' : ` to ${linked.email}`}, last used {formatMoment(linked.lastUsedAt)}.
-          Confirming with it allows actions that need your passkey for ten minutes.
+          Linked{linked.email === null ? '' : ` to ${linked.email}`},{' '}
+          {linked.lastUsedAt === null ? 'not used yet' : `last used ${formatMoment(linked.lastUsedAt)}`}. Confirming
+          with it allows actions that need your passkey for ten minutes.
         </p>
       ) : (
         <p>Link your account there to sign in with it, too.</p>

@@ -1,14 +1,12 @@
-import { startRegistration } from '@simplewebauthn/browser'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import layout from '../components/layout.module.css'
 import { Failure, Loading } from '../components/page.tsx'
 import { call, sentenceOf } from '../lib/call.ts'
+import { createPasskey } from '../lib/passkey.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './shell.module.css'
-
-type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 /** The page of an invitation: creates the first passkey, then shows the recovery codes. */
 export function EnrolPage() {
@@ -26,8 +24,8 @@ export function EnrolPage() {
     setFailure(null)
     // The challenge of the shown invitation may have expired while the page was open.
     const { options } = await call('deskEnrolmentOptions', { body: { token } })
-    const passkey = await startRegistration({ optionsJSON: options as unknown as Options })
-    const { recoveryCodes } = await call('deskEnrol', { body: { token, passkey: { ...passkey } } })
+    const passkey = await createPasskey(options)
+    const { recoveryCodes } = await call('deskEnrol', { body: { token, passkey } })
     setCodes(recoveryCodes)
     await queries.invalidateQueries({ queryKey: ['deskMe'] })
   }

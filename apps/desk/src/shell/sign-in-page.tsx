@@ -1,17 +1,14 @@
-import { startAuthentication } from '@simplewebauthn/browser'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import layout from '../components/layout.module.css'
 import { call, sentenceOf, textIn } from '../lib/call.ts'
+import { answerWithPasskey } from '../lib/passkey.ts'
 import { goToProvider } from './oidc-page.tsx'
 import styles from './shell.module.css'
 
-type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
-
 const withPasskey = async (): Promise<void> => {
-  const optionsJSON = (await call('deskSignInOptions')) as unknown as Options
-  const passkey = await startAuthentication({ optionsJSON })
-  await call('deskSignIn', { body: { passkey: { ...passkey } } })
+  const passkey = await answerWithPasskey(await call('deskSignInOptions'))
+  await call('deskSignIn', { body: { passkey } })
 }
 
 /** Sign-in with a passkey, at the identity provider if there is one, or with a recovery code. */
@@ -29,11 +26,6 @@ export function SignInPage() {
       () => queries.invalidateQueries({ queryKey: ['deskMe'] }),
       (error: unknown) => setState({ isRunning: false, failure: sentenceOf(error) }),
     )
-  }
-  const withCode = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    attempt(() => call('deskSignInWithCode', { body: { email: textIn(form, 'email'), code: textIn(form, 'code') } }))
   }
   return (
     <main className={styles.alone}>
@@ -61,23 +53,36 @@ export function SignInPage() {
           Sign in with {ways.oidc.label}
         </button>
       ) : null}
-      <details>
-        <summary>Lost your passkey?</summary>
-        <form className={layout.stack} onSubmit={withCode}>
-          <label className={layout.field}>
-            Email
-            <input name="email" type="email" autoComplete="username" required />
-          </label>
-          <label className={layout.field}>
-            Recovery code
-            <input name="code" autoComplete="off" spellCheck={false} required />
-            <small>Each code works once. Without a code, ask an owner for a new link.</small>
-          </label>
-          <button type="submit" className={layout.button} disabled={state.isRunning}>
-            Sign in with the code
-          </button>
-        </form>
-      </details>
+      <CodeForm isBusy={state.isRunning} onCode={(body) => attempt(() => call('deskSignInWithCode', { body }))} />
     </main>
+  )
+}
+
+type CodeFormProps = { isBusy: boolean; onCode: (given: { email: string; code: string }) => void }
+
+function CodeForm({ isBusy, onCode }: CodeFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    onCode({ email: textIn(form, 'email'), code: textIn(form, 'code') })
+  }
+  return (
+    <details>
+      <summary>Lost your passkey?</summary>
+      <form className={layout.stack} onSubmit={submit}>
+        <label className={layout.field}>
+          Email
+          <input name="email" type="email" autoComplete="username" required />
+        </label>
+        <label className={layout.field}>
+          Recovery code
+          <input name="code" autoComplete="off" spellCheck={false} required />
+          <small>Each code works once. Without a code, ask an owner for a new link.</small>
+        </label>
+        <button type="submit" className={layout.button} disabled={isBusy}>
+          Sign in with the code
+        </button>
+      </form>
+    </details>
   )
 }

@@ -11,11 +11,12 @@ export const oidcClient = { clientId: 'kitewise-desk', clientSecret: 'a-secret-f
 /**
  * A real OpenID Connect provider on loopback that signs in without asking, as the person of the browser.
  * @param publicUrl of the server that it may lead back to
+ * @param first who signs in until a browser of `openBrowser` is somebody else
  */
-export async function startOidcProvider(publicUrl: string) {
+export async function startOidcProvider(publicUrl: string, first: Person = { sub: 'nobody' }) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const people = new Map<string, Person>()
-  let next: Person = { sub: 'nobody' }
+  const people = new Map([[first.sub, first]])
+  let next = first
   let handle: ReturnType<Provider['callback']> | null = null
   const server = createServer((request, response) => void handle?.(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -30,7 +31,7 @@ export async function startOidcProvider(publicUrl: string) {
         require_auth_time: true,
       },
     ],
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'test', alg: 'ES256', use: 'sig' } as never] },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'test', alg: 'ES256', use: 'sig' }] },
     cookies: { keys: ['a key for the cookies of the provider'] },
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
@@ -48,7 +49,10 @@ export async function startOidcProvider(publicUrl: string) {
     ttl: { Grant: 600, IdToken: 600, AccessToken: 600, Interaction: 600, Session: 600 },
   })
   provider.use(async (request, proceed) => {
-    if (!request.path.startsWith('/interaction/')) return proceed()
+    if (!request.path.startsWith('/interaction/')) {
+      await proceed()
+      return
+    }
     const { sub: accountId, signedInAt } = next
     const login = { accountId, ...(signedInAt === undefined ? {} : { ts: signedInAt }) }
     await provider.interactionFinished(request.req, request.res, { login })
@@ -93,11 +97,13 @@ export async function startOidcProvider(publicUrl: string) {
 /** Without its warnings: that it keeps everything in memory, and which Node it likes best. */
 const makeProvider = async (issuer: string, configuration: Configuration): Promise<Provider> => {
   const { warn } = console
+  // oxlint-disable-next-line no-console -- it offers no other way to be silent
   console.warn = () => {}
   try {
     const { default: Made } = await import('oidc-provider')
     return new Made(issuer, configuration)
   } finally {
+    // oxlint-disable-next-line no-console -- puts back what was there
     console.warn = warn
   }
 }

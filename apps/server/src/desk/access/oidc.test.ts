@@ -40,8 +40,11 @@ const actAsLinked = async (role: 'owner' | 'support' = 'owner') => {
   expect((await go(staff, 'linkIdentity')).body.data).toEqual({ purpose: 'link' })
   return staff
 }
-const expectRefusal = async (reply: Promise<{ error?: { name: string } | null }>, name: string) =>
-  expect((await reply).error?.name).toBe(name)
+const refusalOf = async (reply: Promise<{ error?: { name: string } | null }>) => (await reply).error?.name
+const unchanged = () => {}
+const withOtherState = (query: string) => query.replace(/state=[^&]+/, 'state=another')
+const passTen = (id: string) => server.context.db`
+  update desk_sessions set stepped_up_at = now() - interval '10 minutes' where staff_id = ${id}`
 
 describe('a sign-in at the identity provider', () => {
   it('works for the linked account, is no step-up, and is in the audit log', async () => {
@@ -50,7 +53,7 @@ describe('a sign-in at the identity provider', () => {
     expect((await go(desk, 'deskOidcSignIn')).body.data).toEqual({ purpose: 'sign-in' })
     const me = (await desk.call('deskMe')).body.data
     expect(me).toMatchObject({ id: staff.id, steppedUpUntil: 0, oidc: { linked: { email: person.email } } })
-    await expectRefusal(desk.call('renewRecoveryCodes'), 'step_up_required')
+    expect(await refusalOf(desk.call('renewRecoveryCodes'))).toBe('step_up_required')
     const { rows } = (await staff.call('listAudit', { query: `staffId=${staff.id}` })).body.data
     const actions = rows.map(({ action, outcome }) => `${action} ${outcome}`)
     expect(actions).toEqual(expect.arrayContaining(['linkIdentity begun', 'link:oidc begun', 'signIn:oidc begun']))
@@ -59,7 +62,7 @@ describe('a sign-in at the identity provider', () => {
   it('never finds a member of staff by the address alone', async () => {
     const staff = await actAsStaff(server, 'owner')
     const { email } = (await staff.call('deskMe')).body.data
-    await expectRefusal(go(openDesk(server), 'deskOidcSignIn', { ...person, email }), 'oidc_not_linked')
+    expect(await refusalOf(go(openDesk(server), 'deskOidcSignIn', { ...person, email }))).toBe('oidc_not_linked')
   })
 
   it('counts in the metric and the audit log when it is refused', async () => {
@@ -77,11 +80,11 @@ describe('a sign-in at the identity provider', () => {
     await actAsLinked()
     const desk = openDesk(server)
     const query = await visit(await begin(desk, 'deskOidcSignIn'), person)
-    await expectRefusal(finish(openDesk(server), query), 'oidc_refused')
+    expect(await refusalOf(finish(openDesk(server), query))).toBe('oidc_refused')
     const cookies = desk.cookie()
     expect((await finish(desk, query)).status).toBe(200)
     const again = openDesk(server).call('deskOidcReturn', { headers: { cookie: cookies }, body: { query } })
-    await expectRefusal(again, 'oidc_refused')
+    expect(await refusalOf(again)).toBe('oidc_refused')
   })
 
   it('ends after ten minutes', async () => {
@@ -89,7 +92,7 @@ describe('a sign-in at the identity provider', () => {
     const desk = openDesk(server)
     const query = await visit(await begin(desk, 'deskOidcSignIn'), person)
     await server.context.db`update desk_oidc_attempts set expires_at = expires_at - interval '10 minutes'`
-    await expectRefusal(finish(desk, query), 'oidc_refused')
+    expect(await refusalOf(finish(desk, query))).toBe('oidc_refused')
   })
 
   it('refuses another state, another nonce, a stolen code, and a refusal of the provider', async () => {
@@ -100,40 +103,32 @@ describe('a sign-in at the identity provider', () => {
       change(url)
       return finish(desk, changeAnswer(await visit(url.href, person)))
     }
-    const unchanged = () => {}
     expect((await tampered(unchanged)).status).toBe(200)
-    const otherState = (query: string) => query.replace(/state=[^&]+/, 'state=another')
-    await expectRefusal(tampered(unchanged, otherState), 'oidc_refused')
-    await expectRefusal(
-      tampered((url) => url.searchParams.set('nonce', 'another')),
-      'oidc_refused',
-    )
+    expect(await refusalOf(tampered(unchanged, withOtherState))).toBe('oidc_refused')
+    expect(await refusalOf(tampered((url) => url.searchParams.set('nonce', 'another')))).toBe('oidc_refused')
     const stolen = await visit(await begin(openDesk(server), 'deskOidcSignIn'), person)
     const code = /code=([^&]+)/.exec(stolen)?.[1] ?? ''
     const withStolenCode = (query: string) => query.replace(/code=[^&]+/, `code=${code}`)
-    await expectRefusal(tampered(unchanged, withStolenCode), 'oidc_refused')
+    expect(await refusalOf(tampered(unchanged, withStolenCode))).toBe('oidc_refused')
     visit = provider.openBrowser()
-    await expectRefusal(
-      tampered((url) => url.searchParams.set('prompt', 'none')),
-      'oidc_refused',
-    )
+    expect(await refusalOf(tampered((url) => url.searchParams.set('prompt', 'none')))).toBe('oidc_refused')
   })
 
   it('ends with the link, and with the member of staff', async () => {
     const staff = await actAsLinked()
     expect((await staff.call('unlinkIdentity')).status).toBe(200)
     expect((await staff.call('deskMe')).body.data.oidc).toEqual({ label: 'Example ID', linked: null })
-    await expectRefusal(go(openDesk(server), 'deskOidcSignIn'), 'oidc_not_linked')
+    expect(await refusalOf(go(openDesk(server), 'deskOidcSignIn'))).toBe('oidc_not_linked')
     expect((await go(staff, 'linkIdentity')).status).toBe(200)
     await inTransaction(server.context.db, (tx) => removeStaffMember(tx, staff.id))
-    await expectRefusal(go(openDesk(server), 'deskOidcSignIn'), 'oidc_not_linked')
+    expect(await refusalOf(go(openDesk(server), 'deskOidcSignIn'))).toBe('oidc_not_linked')
   })
 })
 
 describe('a link', () => {
   it('needs a step-up', async () => {
     const staff = await actAsStaff(server, 'owner', { steppedUp: false })
-    await expectRefusal(staff.call('linkIdentity'), 'step_up_required')
+    expect(await refusalOf(staff.call('linkIdentity'))).toBe('step_up_required')
   })
 
   it('is made only in the session that began it', async () => {
@@ -145,8 +140,7 @@ describe('a link', () => {
         .split('; ')
         .find((cookie) => cookie.startsWith('desk-oidc=')) ?? ''
     const cookie = `${victim.cookie()}; ${attempt}`
-    await expectRefusal(
-      openDesk(server).call('deskOidcReturn', { headers: { cookie }, body: { query } }),
+    expect(await refusalOf(openDesk(server).call('deskOidcReturn', { headers: { cookie }, body: { query } }))).toBe(
       'oidc_refused',
     )
     expect((await victim.call('deskMe')).body.data.oidc?.linked).toBe(null)
@@ -154,9 +148,9 @@ describe('a link', () => {
 
   it('is to one member of staff, and to one account', async () => {
     const staff = await actAsLinked()
-    await expectRefusal(go(await actAsStaff(server, 'support'), 'linkIdentity'), 'oidc_taken')
+    expect(await refusalOf(go(await actAsStaff(server, 'support'), 'linkIdentity'))).toBe('oidc_taken')
     visit = provider.openBrowser()
-    await expectRefusal(go(staff, 'linkIdentity', { ...person, sub: `${person.sub}-b` }), 'oidc_taken')
+    expect(await refusalOf(go(staff, 'linkIdentity', { ...person, sub: `${person.sub}-b` }))).toBe('oidc_taken')
   })
 
   it.each([
@@ -171,13 +165,10 @@ describe('a link', () => {
 })
 
 describe('a step-up at the identity provider', () => {
-  const passTen = (id: string) => server.context.db`
-    update desk_sessions set stepped_up_at = now() - interval '10 minutes' where staff_id = ${id}`
-
   it('allows what needs one, after the provider has asked for the credentials again', async () => {
     const staff = await actAsLinked()
     await passTen(staff.id)
-    await expectRefusal(staff.call('renewRecoveryCodes'), 'step_up_required')
+    expect(await refusalOf(staff.call('renewRecoveryCodes'))).toBe('step_up_required')
     expect((await go(staff, 'deskOidcStepUp')).body.data).toEqual({ purpose: 'step-up' })
     expect((await staff.call('renewRecoveryCodes')).status).toBe(200)
   })
@@ -189,8 +180,8 @@ describe('a step-up at the identity provider', () => {
     const url = new URL(await begin(staff, 'deskOidcStepUp'))
     for (const name of ['prompt', 'max_age']) url.searchParams.delete(name)
     const signedInAt = Math.floor(Date.now() / 1000) - 120
-    await expectRefusal(finish(staff, await visit(url.href, { ...person, signedInAt })), 'oidc_refused')
-    await expectRefusal(staff.call('renewRecoveryCodes'), 'step_up_required')
+    expect(await refusalOf(finish(staff, await visit(url.href, { ...person, signedInAt })))).toBe('oidc_refused')
+    expect(await refusalOf(staff.call('renewRecoveryCodes'))).toBe('step_up_required')
   })
 
   it('refuses the account of somebody else', async () => {
@@ -201,8 +192,8 @@ describe('a step-up at the identity provider', () => {
     const staff = await actAsLinked()
     await passTen(staff.id)
     visit = provider.openBrowser()
-    await expectRefusal(go(staff, 'deskOidcStepUp', other), 'oidc_not_linked')
-    await expectRefusal(staff.call('renewRecoveryCodes'), 'step_up_required')
+    expect(await refusalOf(go(staff, 'deskOidcStepUp', other))).toBe('oidc_not_linked')
+    expect(await refusalOf(staff.call('renewRecoveryCodes'))).toBe('step_up_required')
   })
 })
 
@@ -218,7 +209,7 @@ describe('without the identity provider', () => {
     expect([after.status, after.error?.name]).toEqual([503, 'oidc_unavailable'])
     await second.close()
     const third = await startTestServer({ database: server.database, config: { deskOidc: { ...deskOidc } } })
-    await expectRefusal(openDesk(third).call('deskOidcSignIn'), 'oidc_unavailable')
+    expect(await refusalOf(openDesk(third).call('deskOidcSignIn'))).toBe('oidc_unavailable')
     expect((await openDesk(third).call('deskSignInOptions')).status).toBe(200)
     await third.close()
   })
@@ -227,8 +218,8 @@ describe('without the identity provider', () => {
     const plain = await startTestServer({ database: server.database })
     const desk = openDesk(plain)
     expect((await desk.call('deskSignInWays')).body.data).toEqual({ oidc: null })
-    await expectRefusal(desk.call('deskOidcSignIn'), 'not_found')
-    await expectRefusal(finish(desk, '?code=x&state=y'), 'not_found')
+    expect(await refusalOf(desk.call('deskOidcSignIn'))).toBe('not_found')
+    expect(await refusalOf(finish(desk, '?code=x&state=y'))).toBe('not_found')
     await plain.close()
   })
 })
