@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roles } from './desk/roles.ts'
 import { data, endpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
 
@@ -161,5 +162,38 @@ export const accountEndpoints = {
     answer: data(z.object({ exportedAt: z.iso.datetime(), records })),
     errors: ['unauthorized', 'reauthenticate'],
     summary: 'All data about the learner as a file to download, without hashes and tokens.',
+  }),
+  supportView: endpoint({
+    method: 'GET',
+    path: '/api/product-user/support-view',
+    answer: data(
+      z.object({
+        view: z
+          .object({
+            endsAt: z.iso.datetime(),
+            /** Both null until staff have entered the code. */
+            openedAt: z.iso.datetime().nullable(),
+            openedByRole: z.enum(roles).nullable(),
+          })
+          .nullable(),
+      }),
+    ),
+    errors: ['unauthorized'],
+    summary: 'Whether the learner lets support look now, and since when support does.',
+  }),
+  allowSupportView: endpoint({
+    method: 'POST',
+    path: '/api/product-user/support-view',
+    fresh: true,
+    answer: data(z.object({ code: z.string(), endsAt: z.iso.datetime() })),
+    errors: ['unauthorized', 'reauthenticate'],
+    summary: 'A code that lets one member of staff read for an hour. Voids the one before, and ends what it opened.',
+  }),
+  endSupportView: endpoint({
+    method: 'DELETE',
+    path: '/api/product-user/support-view',
+    answer: data(z.object({ ended: z.literal(true) })),
+    errors: ['unauthorized'],
+    summary: 'Ends the view of support, or voids its code.',
   }),
 }

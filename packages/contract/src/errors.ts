@@ -65,6 +65,15 @@ export const errorTable = {
     message: 'This attempt was used for something else. Please close the dialog and try again.',
   },
   too_many_exports: { status: 429, message: 'You’ve exported ten people today. Ask another member of staff, or wait.' },
+  support_code_refused: {
+    status: 403,
+    message: 'This code isn’t this person’s, or it has been used or has ended. Ask them for a new one.',
+  },
+  too_many_support_codes: { status: 429, message: 'You’ve entered 20 wrong codes today. Ask another member of staff.' },
+  support_view_closed: {
+    status: 403,
+    message: 'This person isn’t letting you look, or has ended it. Ask them for a code and enter it on their page.',
+  },
   step_up_required: { status: 403, message: 'Please confirm this with your passkey.' },
   not_permitted: { status: 403, message: 'Your role doesn’t allow this.' },
   cross_site: { status: 403, message: 'This request came from another site.' },

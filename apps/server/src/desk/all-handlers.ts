@@ -9,6 +9,7 @@ import { deliveriesRoutes } from './deliveries/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import { learningRoutes } from './learning/routes.ts'
 import { personMoneyRoutes } from './people/person-money.ts'
+import { supportViewDeskRoutes } from './people/support-view.ts'
 import { personAccountRoutes } from './people/account-routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { modelRoutes } from './model/routes.ts'
@@ -24,6 +25,7 @@ export const deskHandlers: DeskHandlers<DeskEndpointName> = {
   ...peopleRoutes,
   ...personMoneyRoutes,
   ...personAccountRoutes,
+  ...supportViewDeskRoutes,
   ...modelRoutes,
   ...moneyRoutes,
   ...oidcRoutes,

@@ -12,6 +12,7 @@ import { skillCheckRoutes } from '../features/learning/skill-check/routes.ts'
 import { monthPlanRoutes } from '../features/month-plan/routes.ts'
 import { onboardingRoutes } from '../features/onboarding/routes.ts'
 import { privacyRoutes } from '../features/privacy/routes.ts'
+import { supportViewRoutes } from '../features/privacy/support-view.ts'
 import { noteZone } from '../features/reach/reminder-settings.ts'
 import { reachRoutes } from '../features/reach/routes.ts'
 import { feedbackRoutes } from '../features/reports/feedback.ts'
@@ -36,6 +37,7 @@ export const allHandlers: Handlers<EndpointName> = {
   ...practiceRoutes,
   ...feedbackRoutes,
   ...privacyRoutes,
+  ...supportViewRoutes,
   ...reachRoutes,
   ...skillCheckRoutes,
   ...streakOf,

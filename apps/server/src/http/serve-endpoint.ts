@@ -16,6 +16,8 @@ type AnyHandler = (context: Context, request: object) => Promise<Result<unknown>
 
 /** Frequent writes that end no session and change no subscription. After any other write, all instances forget what they kept. */
 const keepsAccess: ReadonlySet<EndpointName> = new Set([
+  'allowSupportView',
+  'endSupportView',
   'startLesson',
   'finishLesson',
   'reportFragment',

@@ -26,6 +26,7 @@ import { advanceEmbeddedPayments } from '../features/billing/embedded-payments.t
 import { finishRefund } from '../features/billing/refund-payment.ts'
 import { purgeOnboardings } from '../features/onboarding/register.ts'
 import { eraseAtProvider, purgeAccounts } from '../features/privacy/delete-account.ts'
+import { purgeSupportViews } from '../features/privacy/support-view.ts'
 import { endWithdrawnContracts } from '../features/privacy/withdraw.ts'
 import { mailLearningTips } from '../features/reach/marketing-mail.ts'
 import { pushReminder } from '../features/reach/push-reminder.ts'
@@ -76,6 +77,7 @@ export async function purgeExpired(context: Context): Promise<void> {
   await purgeReminders(context)
   await purgeDesk(context)
   await purgeInbox(context)
+  await purgeSupportViews(context)
 }
 
 /** Does nothing without BACKUP_DIR. */

@@ -93,6 +93,17 @@ export async function countActionsToday(db: Queryable, staffId: string, action: 
   return row?.count ?? 0
 }
 
+export async function countRefusalsToday(
+  db: Queryable,
+  staffId: string,
+  { action, outcome }: { action: string; outcome: string },
+): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from desk_audit
+    where staff_id = ${staffId} and action = ${action} and outcome = ${outcome} and at > now() - interval '1 day'`
+  return row?.count ?? 0
+}
+
 export async function purgeAudit(db: Queryable, days: number): Promise<void> {
   await db`select purge_desk_audit(${days})`
 }

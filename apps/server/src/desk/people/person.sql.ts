@@ -1,6 +1,7 @@
 // Statements that only read, about one person; each finds its rows by an index.
 
 import type { Queryable } from '../../database/connect.ts'
+import type { StoredEvaluation } from '../../features/learning/practice/stored-evaluation.ts'
 
 export type PersonRow = {
   id: string
@@ -89,4 +90,54 @@ export function listWithdrawalsOf(db: Queryable, userId: string): Promise<Withdr
   return db<WithdrawalRow[]>`
     select subscription_id as "subscriptionId", declared_at as "declaredAt", ended_at as "endedAt"
     from withdrawals where user_id = ${userId} order by declared_at desc`
+}
+
+type SettingsRow = {
+  language: string
+  firstName: string | null
+  dailyGoalMinutes: number | null
+  lineOfWork: string | null
+  marketing: boolean
+  /** Null for both if the learner has never chosen. */
+  remindsByMail: boolean | null
+  reminderHour: number | null
+  timeZone: string | null
+}
+
+export async function findSettingsOf(db: Queryable, userId: string): Promise<SettingsRow | null> {
+  const [row] = await db<SettingsRow[]>`
+    select u.lang as language, u.first_name as "firstName", u.daily_goal_minutes as "dailyGoalMinutes",
+      u.line_of_work as "lineOfWork", u.marketing_consent as marketing, r.by_mail as "remindsByMail",
+      r.hour as "reminderHour", r.time_zone as "timeZone"
+    from users u left join reminder_settings r on r.user_id = u.id where u.id = ${userId}`
+  return row ?? null
+}
+
+type AnswerRow = { practiceId: string; answer: string; isCorrect: boolean; answeredAt: Date }
+
+/** The newest 300. */
+export function listAnswersOf(db: Queryable, userId: string): Promise<AnswerRow[]> {
+  return db<AnswerRow[]>`
+    select practice_id as "practiceId", answer, is_correct as "isCorrect", answered_at as "answeredAt"
+    from practice_results where user_id = ${userId} order by answered_at desc, practice_id limit 300`
+}
+
+type EvaluationRow = {
+  practiceId: string
+  promptHash: Buffer
+  language: string
+  evaluation: StoredEvaluation
+  evaluatedAt: Date
+}
+
+/** The newest 300. */
+export function listEvaluationsOf(db: Queryable, userId: string): Promise<EvaluationRow[]> {
+  return db<EvaluationRow[]>`
+    select practice_id as "practiceId", prompt_hash as "promptHash", language, evaluation, evaluated_at as "evaluatedAt"
+    from prompt_evaluations where user_id = ${userId} order by evaluated_at desc, practice_id, prompt_hash limit 300`
+}
+
+export async function listPassedTextsOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db<{ prompt: string }[]>`select prompt from passed_prompts where user_id = ${userId} limit 500`
+  return rows.map(({ prompt }) => prompt)
 }
