@@ -17,6 +17,7 @@ import type profile from './en/account/profile.json'
 import type refund from './en/account/refund.json'
 import type reminders from './en/learning/reminders.json'
 import type withdrawal from './en/account/withdrawal.json'
+import type supportView from './en/account/support-view.json'
 import type subscription from './en/account/subscription.json'
 import type undoEmailChange from './en/account/undo-email-change.json'
 import type checkout from './en/billing/checkout.json'
@@ -121,6 +122,7 @@ type Account = {
   undoEmailChange: typeof undoEmailChange
   refund: typeof refund
   subscription: typeof subscription
+  supportView: typeof supportView
   withdrawal: typeof withdrawal
 }
 

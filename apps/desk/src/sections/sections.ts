@@ -26,6 +26,12 @@ export const sections: readonly Section[] = [
     Component: lazy(async () => ({ default: (await import('./people/person-page.tsx')).PersonPage })),
   },
   {
+    path: 'people/:userId/view',
+    title: null,
+    permission: 'people.act',
+    Component: lazy(async () => ({ default: (await import('./people/support-view-page.tsx')).SupportViewPage })),
+  },
+  {
     path: 'inbox',
     title: 'Inbox',
     permission: 'inbox',

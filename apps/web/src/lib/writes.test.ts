@@ -8,6 +8,7 @@ import type { CallName } from './api-client.ts'
 type Guard = string | { notAnAction: string }
 const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'DELETE /api/product-user/delete-account': 'features/account/use-deletion.ts',
+  'DELETE /api/product-user/support-view': 'features/account/components/support-view-card.tsx#useSupportView',
   'DELETE /api/subscriptions/{id}': 'features/billing/use-manage-subscription.ts#useManageSubscription',
   'POST /api/certificates': 'features/certificates/components/take-certificate.tsx',
   'POST /api/checkout': 'features/billing/use-checkout.ts',
@@ -36,6 +37,7 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'POST /api/product-user/send-feedback': 'features/contact/use-feedback.ts',
   'POST /api/product-user/set-pin': 'features/sign-in/use-set-pin.ts',
   'POST /api/product-user/skill-check/{courseId}': 'features/skill-check/components/skill-check-card.tsx',
+  'POST /api/product-user/support-view': 'features/account/components/support-view-card.tsx#useSupportView',
   'POST /api/product-user/undo-email-change': 'features/account/email-change.ts#useMailedLink',
   'POST /api/product-user/update-course-progress': 'features/learning/components/lesson-intro.tsx',
   'POST /api/support-requests': 'features/contact/use-support-request.ts',

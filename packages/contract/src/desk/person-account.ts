@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data } from '../endpoint.ts'
-import { deskEndpoint, file } from './desk-endpoint.ts'
+import { deskEndpoint, file, reason } from './desk-endpoint.ts'
 import { actionOnPerson } from './people.ts'
 
 /** Unix milliseconds. */
@@ -70,7 +70,7 @@ export const personAccountEndpoints = {
   }),
   enterSupportCode: deskEndpoint({
     ...actionOnPerson('support-view'),
-    body: z.object({ code: z.string().trim().min(1).max(40) }),
+    body: z.object({ code: z.string().trim().min(1).max(40), reason }),
     errors: ['support_code_refused', 'too_many_support_codes'],
     summary: 'Opens the read-only view that a learner allows with a code, for this member of staff.',
   }),

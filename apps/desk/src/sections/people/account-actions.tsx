@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { ActionDialog } from '../../components/action-dialog.tsx'
 import layout from '../../components/layout.module.css'
 import { call, type Data, saveFile, textIn } from '../../lib/call.ts'
 
 type Person = Data<'viewPerson'>
-type Kind = 'block' | 'unblock' | 'export'
+type Kind = 'block' | 'unblock' | 'export' | 'look'
 
 const questions = {
   block: {
@@ -22,21 +23,28 @@ const questions = {
     confirm: 'Download',
     text: 'The same file that learners can download, with everything they have written. Hand it only to them. Ten a day.',
   },
+  look: {
+    title: 'Look with the learner’s code',
+    confirm: 'Look',
+    text: 'In their account, under “Let support look”, learners make a code that lets you read their progress, answers, prompts and settings for an hour. They see it, and can end it.',
+  },
 } as const
 
-/** What staff can do with the whole account: block, unblock, export. */
+/** What staff can do with the whole account: block, unblock, export, look with the learner’s code. */
 export function AccountActions({ person, onDone }: { person: Person; onDone: () => Promise<unknown> }) {
   const [open, setOpen] = useState<Kind | null>(null)
+  const [, navigate] = useLocation()
   const params = { userId: person.id }
-  const run = (kind: Kind, reason: string): Promise<unknown> => {
+  const run = (kind: Kind, reason: string, code: string): Promise<unknown> => {
+    if (kind === 'look') return call('enterSupportCode', { params, body: { code, reason } })
     if (kind === 'export') return saveFile('exportPerson', { params, body: { reason } })
     return call(kind === 'block' ? 'blockPerson' : 'unblockPerson', { params, body: { reason } })
   }
   return (
     <>
-      {([person.blockedAt === null ? 'block' : 'unblock', 'export'] as const).map((kind) => (
+      {([person.blockedAt === null ? 'block' : 'unblock', 'export', 'look'] as const).map((kind) => (
         <button key={kind} type="button" className={layout.button} onClick={() => setOpen(kind)}>
-          {{ block: 'Block', unblock: 'Unblock', export: 'Export data' }[kind]}
+          {{ block: 'Block', unblock: 'Unblock', export: 'Export data', look: 'Support view' }[kind]}
         </button>
       ))}
       {open ? (
@@ -46,11 +54,18 @@ export function AccountActions({ person, onDone }: { person: Person; onDone: () 
           isDangerous={open === 'block'}
           onClose={() => setOpen(null)}
           run={async (form) => {
-            await run(open, textIn(form, 'reason'))
-            await onDone()
+            await run(open, textIn(form, 'reason'), textIn(form, 'code'))
+            if (open === 'look') navigate(`/people/${person.id}/view`)
+            else await onDone()
           }}
         >
           <p>{questions[open].text}</p>
+          {open === 'look' ? (
+            <label className={layout.field}>
+              Code
+              <input name="code" required maxLength={40} autoComplete="off" spellCheck={false} />
+            </label>
+          ) : null}
         </ActionDialog>
       ) : null}
     </>

@@ -251,7 +251,7 @@ function Consents({ person: { consents } }: { person: Person }) {
 }
 
 /** A short table; each row has its key. */
-function Rows({
+export function Rows({
   head,
   rows,
 }: {

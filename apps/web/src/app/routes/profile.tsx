@@ -8,6 +8,7 @@ import { Icon } from '../../components/icon.tsx'
 import { InitialsAvatar } from '../../components/initials-avatar.tsx'
 import { MarketingConsentSwitch } from '../../features/account/components/marketing-consent-switch.tsx'
 import { LogOutButton, OnThisDevice } from '../../features/account/components/on-this-device.tsx'
+import { SupportViewCard } from '../../features/account/components/support-view-card.tsx'
 import { CertificateList, RowLink, SettingsDrawer } from '../../features/account/components/profile-lists.tsx'
 import { ReminderHour } from '../../features/reminders/components/reminder-hour.tsx'
 import { StreakCards } from '../../features/streak/components/streak-cards.tsx'
@@ -42,6 +43,7 @@ export function ProfilePage() {
           <Stack gap="sections">
             <OnThisDevice />
             <MarketingConsentSwitch />
+            <SupportViewCard />
             <LogOutButton variant="secondary" />
           </Stack>
         </div>

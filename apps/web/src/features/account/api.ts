@@ -9,6 +9,13 @@ export const localesQuery = queryOptions({
   refetchOnReconnect: false,
 })
 
+/** Whether support may look. Asked again while it may, so that the learner sees when it begins and that it ended. */
+export const supportViewQuery = queryOptions({
+  queryKey: ['support-view'],
+  queryFn: ({ signal }) => call('GET /api/product-user/support-view', { signal }),
+  refetchInterval: ({ state }) => (state.data?.view ? 15_000 : false),
+})
+
 /** The wording of the consent is in the interface language. */
 export function marketingConsentQuery(language: string) {
   return queryOptions({
