@@ -231,6 +231,45 @@ test('an owner invites support, who signs in by passkey and neither sees nor rea
   for (const page of [owner, sam, late]) await page.context().close()
 })
 
+test('a learner lets support look with a code, sees that it does, and ends it', async ({
+  page,
+  world,
+  signIn,
+  browser,
+}) => {
+  const learner = await world.makeLearner({ finishedLessons: 1 })
+  await signIn(learner)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Show a code' }).click()
+  const shown = page.getByText(/^Your code: /)
+  await expect(shown).toBeVisible()
+  const code = (await shown.textContent())?.replace('Your code: ', '') ?? ''
+
+  const desk = await enterAsOwner(browser, world)
+  await openPerson(desk, learner.email)
+  await desk.goto(`${desk.url()}/view`)
+  await expect(desk.getByRole('alert')).toContainText('This person isn’t letting you look')
+  await openPerson(desk, learner.email)
+  await desk.getByRole('button', { name: 'Support view' }).click()
+  await desk.getByRole('textbox', { name: 'Code' }).fill('aaaa-aaaa')
+  await desk.getByLabel('Reason').fill('stuck in the second lesson')
+  await desk.getByRole('button', { name: 'Look', exact: true }).click()
+  await expect(desk.getByRole('alert')).toContainText('This code isn’t this person’s')
+  await desk.getByRole('textbox', { name: 'Code' }).fill(code)
+  await desk.getByRole('button', { name: 'Look', exact: true }).click()
+  await expect(desk.getByRole('heading', { name: 'Support view', level: 1 })).toBeVisible()
+  await expect(desk.getByRole('cell', { name: /^\d+ of \d+$/ })).toHaveCount(1)
+  await expect(desk.getByRole('cell', { name: 'right' }).first()).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText(/^An owner of the service has been able to look since/)).toBeVisible()
+  await page.getByRole('button', { name: 'End it now' }).click()
+  await expect(page.getByRole('button', { name: 'Show a code' })).toBeVisible()
+  await desk.reload()
+  await expect(desk.getByRole('alert')).toContainText('This person isn’t letting you look')
+  await desk.context().close()
+})
+
 test('staff link an account at the identity provider, sign in and confirm with it, and unlink it', async ({
   world,
   browser,
