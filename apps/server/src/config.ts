@@ -4,7 +4,6 @@ import { type MailConfig, mailOf } from './adapters/mail/settings.ts'
 import type { Plan } from './adapters/payments/port.ts'
 import { type PaymentsConfig, paymentsOf, plansOf } from './adapters/payments/settings.ts'
 import { type PushConfig, pushOf } from './adapters/push/settings.ts'
-import type { OidcConfig } from './desk/access/identity-provider.ts'
 import type { DatabaseChoice } from './database/open-database.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 
@@ -58,6 +57,9 @@ type Brand = {
 
 /** `endpoint`: without a trailing slash. */
 export type OtlpConfig = { endpoint: string; headers: Record<string, string>; serviceName: string }
+
+/** An OpenID Connect provider for staff. `issuer` as `URL` writes it; `label` is its name on the sign-in button. */
+export type OidcConfig = { issuer: string; clientId: string; clientSecret: string; label: string }
 
 export type Config = {
   production: boolean

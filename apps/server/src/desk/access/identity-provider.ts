@@ -1,9 +1,7 @@
 import type { Configuration } from 'openid-client'
+import type { OidcConfig } from '../../config.ts'
 import { during } from '../../telemetry/signals.ts'
 import type { Identity, OidcAttempt } from './identities.sql.ts'
-
-/** An OpenID Connect provider. `issuer` as `URL` writes it; `label` is its name on the sign-in button. */
-export type OidcConfig = { issuer: string; clientId: string; clientSecret: string; label: string }
 
 /** Loaded on first use, and only where a provider is configured. */
 const library = () => import('openid-client')

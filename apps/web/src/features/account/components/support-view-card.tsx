@@ -23,7 +23,7 @@ export function SupportViewCard() {
       <Card gap={16}>
         {view === null ? <p>{t('text')}</p> : <State view={view} code={code} />}
         <FieldError message={failure && errorText(failure, t('failed'))} />
-        {view?.openedAt == null && (
+        {(view === null || view.openedAt === null) && (
           <Button variant="secondary" isBusy={isBusy} onClick={allow}>
             {view === null ? t('start') : t('another')}
           </Button>
