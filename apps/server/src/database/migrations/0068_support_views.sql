@@ -15,3 +15,4 @@ create table support_views (
   primary key (user_id, id)
 );
 create index support_views_end on support_views (ends_at);
+create index support_views_opened_by on support_views (opened_by);
