@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectStreakCards, moveTo } from '../support/days.ts'
+import { dayOf, expectStreakCards, moveTo } from '../support/days.ts'
 import { examine } from '../support/examine.ts'
 import { choose, everythingSent, goOn, heading } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
@@ -12,7 +12,6 @@ const openBoost = async (page: Page): Promise<void> => {
   await page.goto('/boost')
   await expect(page.locator('h1')).toBeVisible()
 }
-const dayOf = (number: number): string => new Date(Date.UTC(2027, 0, 12 + number, 10)).toISOString()
 
 test('before the first lesson, practice says where it starts @laptop', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())

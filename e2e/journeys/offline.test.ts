@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { dayOf, expectStreak, moveTo } from '../support/days.ts'
 import {
+  choose,
   course,
   everythingSent,
   finish,
@@ -334,4 +336,51 @@ test('the app is installable: icons and screenshots are there in the sizes that 
   }
   expect([has({ form_factor: 'narrow' }), has({ form_factor: 'wide' })]).toEqual([true, true])
   for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status()).toBe(200)
+})
+
+test('the daily practice is done offline, waits, and counts for its day when it arrives on another', async ({
+  page,
+  world,
+  signIn,
+  context,
+}) => {
+  test.slow()
+  await moveTo(page, world, dayOf(0))
+  await signIn(await world.makeLearner())
+  await page.goto('/course/beyond-text/lesson/beyond-text.l01/start')
+  await button(page, 'START LESSON').click()
+  await choose(page, 'A quiet harbor in the fog')
+  await expect(page.getByText('Incorrect answer')).toBeVisible()
+  await everythingSent(page)
+
+  await moveTo(page, world, dayOf(1))
+  const practice = page.waitForResponse((response) => response.url().endsWith('/api/product-user/review'))
+  await page.goto('/dashboard')
+  await practice
+  await screensKept(page)
+  const waiting = page.getByText(/Not saved yet/)
+
+  await test.step('it opens without a network for the first time, and its answer waits', async () => {
+    await context.setOffline(true)
+    await page.goto('/boost')
+    await expect(waiting).toHaveCount(0)
+    await choose(page, 'A wall clock at 4:35')
+    await expect(page.getByText('Correct answer')).toBeVisible()
+    await expect(waiting).toBeVisible()
+    await button(page, 'CONTINUE').click()
+    await expect(heading(page, 'That’s all for today')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'That’s all for today')).toBeVisible()
+    await expect(waiting).toBeVisible()
+  })
+
+  await test.step('a day later it arrives, and the day when it was done is a day of the streak', async () => {
+    await moveTo(page, world, dayOf(2))
+    await context.setOffline(false)
+    await everythingSent(page)
+    await expect(waiting).toHaveCount(0)
+    await expect(heading(page, 'Nothing to review today')).toBeVisible()
+    await expect(page.getByText(/The next practice is in \d+ days/)).toBeVisible()
+    await expectStreak(page, 2, ['before you started', 'learned', 'learned', 'today, not done yet'])
+  })
 })

@@ -3,6 +3,11 @@ import { completeFragment, lessonButton } from './lesson.ts'
 import type { World } from './start-world.ts'
 import { expect } from './test.ts'
 
+/** Late morning (UTC) of a day, counted from any day that is the same in every run. */
+export function dayOf(number: number): string {
+  return new Date(Date.UTC(2027, 0, 12 + number, 10)).toISOString()
+}
+
 /** Sets the clocks of the product and the browser; both run from there. */
 export async function moveTo(page: Page, world: World, moment: string): Promise<void> {
   await world.setNow(moment)

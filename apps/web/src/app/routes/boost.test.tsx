@@ -1,6 +1,8 @@
 import type { ReviewItem } from '@kitewise/contract/review'
 import { screen, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useLearnerOutbox } from '../../lib/outbox/learner-outbox.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { makeEvaluation } from '../../test-support/make-evaluation.ts'
@@ -9,9 +11,10 @@ import {
   makeReviewExercise,
   makeReviewPrompt,
   makeReviewQuestion,
+  makeReviewSession,
 } from '../../test-support/make-review.ts'
 import { givenStreak } from '../../test-support/make-streak.ts'
-import { renderPage } from '../../test-support/render-page.tsx'
+import { learner, renderPage } from '../../test-support/render-page.tsx'
 import { BoostPage } from './boost.tsx'
 
 const answerPath = at('/api/product-user/review/answer')
@@ -292,6 +295,49 @@ describe('a returning prompt', () => {
     expect(await screen.findByRole('group', { name: 'Question q2?' })).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBe(null)
   })
+})
+
+const BoostWithOutbox = () => {
+  useLearnerOutbox(learner.id)
+  return <BoostPage />
+}
+
+it('an answer without a connection says that it waits; once it is sent, the streak and the next practice are there', async () => {
+  const waiting = 'Not saved yet. We’ll keep trying.'
+  let isOnline = true
+  const sent: unknown[] = []
+  givenStreak({ current: 7 })
+  api.use(
+    http.post(at('/api/product-user/review/exercise'), async ({ request }) => {
+      if (!isOnline) return HttpResponse.error()
+      sent.push(await request.json())
+      givenStreak({ current: 8 })
+      return answer({ isCorrect: true, isCounted: true, day: '2040-05-12', doneToday: 1, comesBackOn: '2040-05-15' })
+    }),
+    http.get(at('/api/product-user/review'), () => {
+      if (!isOnline) return HttpResponse.error()
+      const isDone = sent.length > 0
+      const done = { state: 'done', doneToday: 1, nextDay: '2040-05-15' } as const
+      return answer(makeReviewSession(isDone ? done : { items: [makeReviewExercise('e1')] }))
+    }),
+  )
+  const { user } = renderPage(<BoostWithOutbox />, '/boost')
+  await user.click(await screen.findByLabelText('Green'))
+  isOnline = false
+  expect(screen.queryByText(waiting)).toBe(null)
+  await user.click(button('Check'))
+  expect(await screen.findByText('Correct answer')).toBeTruthy()
+  expect(await screen.findByText(waiting)).toBeTruthy()
+  await user.click(button('CONTINUE'))
+  expect(await screen.findByRole('heading', { name: 'That’s all for today' })).toBeTruthy()
+  expect(screen.getByText(waiting)).toBeTruthy()
+
+  isOnline = true
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText(/The next practice is in 3 days\.$/)).toBeTruthy()
+  expect(await screen.findByRole('img', { name: /8/ })).toBeTruthy()
+  expect(screen.queryByText(waiting)).toBe(null)
+  expect(sent).toEqual([{ practiceId: 'e1', turn: 3, answer: 'a:green' }])
 })
 
 describe('a day without practice', () => {

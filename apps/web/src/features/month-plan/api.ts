@@ -6,7 +6,6 @@ import { interfaceLocale } from '../../lib/i18n/language.ts'
 import { readOrKept } from '../../lib/kept-reads.ts'
 import { outboxOf, readWithUnsent } from '../../lib/outbox/learner-outbox.ts'
 import type { Write } from '../../lib/outbox/outbox.ts'
-import { streakQuery } from '../../lib/queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
 
 /** With unsent missions. Always refetched: lessons and practice on other screens move it. */
@@ -51,12 +50,10 @@ export function useFinishMission(): (plan: MonthPlan, missionId: MissionId, note
   return async ({ number }, missionId, note) => {
     const { queryKey } = monthPlanQuery(userId)
     const write = missionWrite(number, missionId, note)
-    const outbox = outboxOf(userId)
-    await outbox.enqueue(write.path, write.body)
+    await outboxOf(userId).enqueue(write.path, write.body)
     // An answer requested before this write would undo it on the screen.
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, (plan) => plan && withMissions(plan, [write]))
-    void outbox.flush().then(() => client.invalidateQueries(streakQuery))
   }
 }
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { localTimeZone } from '../api-client.ts'
 import { interfaceLocale } from '../i18n/language.ts'
 import { logError } from '../log-error.ts'
+import { streakQuery } from '../queries.ts'
 import { endReasonOf, session } from '../session/session.ts'
 import { createOutbox, type Outbox, type SendOutcome, type Write } from './outbox.ts'
 
@@ -33,13 +34,20 @@ export function currentOutbox(): Outbox | null {
   return open?.outbox ?? null
 }
 
-/** Sends what is unsent on any screen, and refetches progress when the outbox is empty. */
+/** Calls back each time that everything has been sent. @returns a function that stops it */
+export function onAllSent(userId: string, then: () => void): () => void {
+  return outboxOf(userId).state.subscribe((now, before) => {
+    if (now.pending === 0 && before.pending > 0) then()
+  })
+}
+
+/** Sends what is unsent on any screen, and refetches progress and streak when the outbox is empty. */
 export function useLearnerOutbox(userId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (userId === undefined) return undefined
-    return outboxOf(userId).state.subscribe((now, before) => {
-      if (now.pending > 0 || before.pending === 0) return
+    return onAllSent(userId, () => {
+      void client.invalidateQueries(streakQuery)
       void client.invalidateQueries({ queryKey: ['lesson-progress', userId] })
       void client.invalidateQueries({ queryKey: ['course-progress', userId] })
       void client.invalidateQueries({ queryKey: ['month-plan', userId] })

@@ -1,11 +1,8 @@
-import { type Ref, useState } from 'react'
+import type { Ref } from 'react'
 import { useTranslations } from 'use-intl'
-import { useStore } from 'zustand'
 import { Button } from '../../../components/button.tsx'
 import { FieldError } from '../../../components/field.tsx'
-import { Icon } from '../../../components/icon.tsx'
-import { outboxOf } from '../../../lib/outbox/learner-outbox.ts'
-import { useLearner } from '../../../lib/session/session.ts'
+import { SavingNote } from '../../../components/saving-note.tsx'
 import type { CardButton } from '../lesson-walk.ts'
 import styles from './lesson-player.module.css'
 
@@ -45,23 +42,5 @@ export function LessonActions({ ref, button, isFinishing, hasFailed, onPress }: 
       )}
       <SavingNote />
     </div>
-  )
-}
-
-/** Reports only that something waits for the connection. */
-const SavingNote = () => {
-  const t = useTranslations('lesson')
-  const { id: userId } = useLearner()
-  const [{ state }] = useState(() => outboxOf(userId))
-  const isWaiting = useStore(state, ({ pending, activity }) => pending > 0 && activity === 'waiting')
-  return (
-    <p className={styles.waiting} role="status">
-      {isWaiting && (
-        <>
-          <Icon name="offline" />
-          {t('notSaved')}
-        </>
-      )}
-    </p>
   )
 }

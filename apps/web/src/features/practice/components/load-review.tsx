@@ -1,13 +1,15 @@
 import type { ReviewSession } from '@kitewise/contract/review'
 import { daysBetween } from '@kitewise/rules/calendar-day'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button.tsx'
 import { SteadyKite } from '../../../components/kite-moods.tsx'
 import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
+import { SavingNote } from '../../../components/saving-note.tsx'
 import { BoostShape } from '../../../components/screen-shapes.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
+import { onAllSent } from '../../../lib/outbox/learner-outbox.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
 import { reviewQuery } from '../api.ts'
@@ -32,7 +34,7 @@ export function LoadReview() {
       />
     )
   if (!data) return <BoostShape />
-  if (data.items.length === 0) return <ReviewEnd session={data} takesFocus={isGoingOn} />
+  if (data.items.length === 0) return <ReviewEnd session={data} takesFocus={isGoingOn} onSent={refetch} />
   const goOn = (): void => {
     setGoingOn(true)
     void refetch()
@@ -46,8 +48,12 @@ const words = {
   nothing_met: { title: 'nothingMetTitle', text: 'nothingMetText' },
 } as const
 
-/** Nothing is left to practice today: why, when it continues, and where to go meanwhile. */
-const ReviewEnd = ({ session, takesFocus }: { session: ReviewSession; takesFocus: boolean }) => {
+type ReviewEndProps = { session: ReviewSession; takesFocus: boolean; onSent: () => Promise<unknown> }
+
+/** Nothing is left to practice today: why, when it continues, and where to go meanwhile. Answers that still wait decide when. */
+const ReviewEnd = ({ session, takesFocus, onSent }: ReviewEndProps) => {
+  const { id: userId } = useLearner()
+  useEffect(() => onAllSent(userId, () => void onSent()), [userId, onSent])
   const { state, day, nextDay, doneToday } = session
   const t = useTranslations('boost')
   const { title, text } = words[state === 'ready' ? 'nothing_due' : state]
@@ -59,7 +65,12 @@ const ReviewEnd = ({ session, takesFocus }: { session: ReviewSession; takesFocus
       takesFocus={takesFocus}
       title={t(title)}
       message={`${t(text, { count: doneToday })}${next}`}
-      action={<ButtonLink to={paths.courses}>{t('toCourses')}</ButtonLink>}
+      action={
+        <>
+          <ButtonLink to={paths.courses}>{t('toCourses')}</ButtonLink>
+          <SavingNote />
+        </>
+      }
     />
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { ActionBar } from '../../../components/layout.tsx'
+import { SavingNote } from '../../../components/saving-note.tsx'
 import type { ReviewOutcome } from '../review-walk.ts'
 import styles from './review.module.css'
 
@@ -36,6 +37,7 @@ export function ReviewActions({ outcome, onNext, onLater, children }: ReviewActi
           )}
         </>
       )}
+      <SavingNote />
     </ActionBar>
   )
 }
