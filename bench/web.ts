@@ -3,6 +3,7 @@ import bundleWorld from '../e2e/support/bundle-world.ts'
 import { launchOptions } from '../e2e/support/launch-options.ts'
 import { startWorld, type World } from '../e2e/support/start-world.ts'
 import { open, type ScreenFigures, watchRequests } from './open-screen.ts'
+import { measurePresses } from './presses.ts'
 
 /**
  * `npm run bench:web [screen …]`: opens screens of the built app in Chromium as a slow phone does, and prints paints, shifts,
@@ -99,5 +100,6 @@ if (wanted.length === 0 || wanted.includes('enter')) {
   for (let round = 0; round < rounds; round += 1) times.push(await enterLesson(browser, world))
   console.log(`from a lesson's start screen to its first card: ${median(times).toFixed(0)} ms`)
 }
+if (wanted.length === 0 || wanted.includes('presses')) await measurePresses(browser, world, rounds)
 await browser.close()
 await world.stop()

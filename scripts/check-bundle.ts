@@ -42,9 +42,9 @@ const budgets: Record<string, Budget> = {
 /** Public screens without server data. */
 const withoutData = new Set(['sign-in', 'pin', 'onboarding'])
 
-/** A smaller script isn't worth a request of its own. Bytes before compression; texts are one file per group, the bundler keeps its helpers apart, and a course's page for newcomers loads the exercises that `/welcome` does without. */
+/** A smaller script isn't worth a request of its own. Bytes before compression; texts are one file per group, the bundler keeps its helpers apart, and a course's page for newcomers loads its lesson to try later. */
 const crumb = 4096
-const allowedCrumbs = /\/(texts-|legal-|rolldown-runtime|welcome-course)/
+const allowedCrumbs = /\/(texts-|legal-|rolldown-runtime|welcome-course|lesson-to-try)/
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(root, '.vite', 'manifest.json'), 'utf8'))
 
@@ -64,13 +64,16 @@ const sizeOf = (file: string): number => {
 }
 const sum = (files: string[]): number => files.reduce((total, file) => total + sizeOf(file), 0)
 
+/** A screen that is drawn once for each of its places. */
+const drawnPlaces: Record<string, string> = { quiz: 'quiz-1', welcomeCourse: 'welcome-ai-zero' }
+
 /**
  * The document of a drawn screen names all its scripts: two waves. The one for all other screens names the core, which asks
  * at once for the rest: three.
  * @param name of the screen in the table; `notFound` for unknown addresses
  */
 const wavesOf = (name: string | undefined, scripts: readonly string[]): { waves: number; allowed: number } => {
-  const drawn = join(root, 'documents', `${name === 'quiz' ? 'quiz-1' : name}.en.html`)
+  const drawn = join(root, 'documents', `${drawnPlaces[name ?? ''] ?? name}.en.html`)
   const isDrawn = existsSync(drawn)
   const document = readFileSync(isDrawn ? drawn : join(root, 'index.html'), 'utf8')
   const isNamed = (file: string): boolean => document.includes(`/${file}"`)

@@ -7,6 +7,7 @@ const publicPages = [
   '/quiz/f1/5/v1',
   '/quiz/f1/13/v1',
   '/plans',
+  '/welcome/find-check',
   '/terms',
   '/privacy',
   '/subscription-terms',

@@ -1,23 +1,33 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Window } from 'happy-dom'
 import { loadContent } from '../../../packages/content/src/load-content.ts'
-import { quizAnswer } from '../../../packages/content/src/answers.ts'
-import { textLanguages } from '../../../packages/rules/src/language.ts'
+import { courseAnswer, quizAnswer } from '../../../packages/content/src/answers.ts'
+import { type TextLanguage, textLanguages } from '../../../packages/rules/src/language.ts'
+import type { PageData } from '../src/lib/early-answers.ts'
 
 /** One worker draws for one language and one kind of reader, because the app's stores are created once. */
 export type DrawingJob =
-  | { kind: 'quizzes'; content: string }
+  | { kind: 'content'; content: string }
   | { kind: 'screens'; language: string; isLearner: boolean; brand: string[]; screens: ScreenToDraw[] }
 
 /** `data`: what the page brings along, in `#page-data`. */
-export type ScreenToDraw = { name: string; path: string; data?: Record<string, unknown> }
+export type ScreenToDraw = { name: string; path: string; data?: PageData }
 export type DrawnScreen = { name: string; title: string; markup: string }
 
-/** The first quiz in every language. */
-const readQuizzes = (content: string): Record<string, unknown> => {
-  const [first] = loadContent(content).quizzes
-  if (!first) throw new Error('There is no quiz to draw.')
-  return Object.fromEntries(textLanguages.map((language) => [language, quizAnswer(first, language)]))
+/** The first quiz and the courses, as the API answers them. */
+export type DrawnContent = { quiz: ReturnType<typeof quizAnswer>; courses: ReturnType<typeof courseAnswer>[] }
+
+const readContent = (folder: string): Record<TextLanguage, DrawnContent> => {
+  const { quizzes, courses } = loadContent(folder)
+  const [quiz] = quizzes
+  if (!quiz) throw new Error('There is no quiz to draw.')
+  const inLanguage = (language: string): DrawnContent => ({
+    quiz: quizAnswer(quiz, language),
+    courses: courses.map((course) => courseAnswer(course, language)),
+  })
+  const entries = textLanguages.map((language) => [language, inLanguage(language)] as const)
+  // An object made of one entry for each language.
+  return Object.fromEntries(entries) as Record<TextLanguage, DrawnContent>
 }
 
 /** What the app reads of a browser before it shows a screen. */
@@ -31,7 +41,7 @@ const makeBrowser = (): Document => {
   return window.document as unknown as Document
 }
 
-const setData = (page: Document, data: Record<string, unknown> | undefined): void => {
+const setData = (page: Document, data: PageData | undefined): void => {
   page.body.replaceChildren()
   if (data === undefined) return
   const element = page.createElement('script')
@@ -63,4 +73,4 @@ const drawAll = async (job: Extract<DrawingJob, { kind: 'screens' }>): Promise<D
 
 const job = workerData as DrawingJob
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no origin
-parentPort?.postMessage(job.kind === 'quizzes' ? readQuizzes(job.content) : await drawAll(job))
+parentPort?.postMessage(job.kind === 'content' ? readContent(job.content) : await drawAll(job))

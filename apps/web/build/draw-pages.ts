@@ -7,7 +7,7 @@ import { screens as patterns } from '../../../packages/contract/src/screens.ts'
 import { languageDetails, type TextLanguage, textLanguages } from '../../../packages/rules/src/language.ts'
 import { firstQuizPlace, quizPath } from '../../../packages/rules/src/quiz-path.ts'
 import { defaultBrand } from '../../../packages/texts/brand.ts'
-import type { DrawingJob, DrawnScreen, ScreenToDraw } from './draw-in-worker.ts'
+import type { DrawingJob, DrawnContent, DrawnScreen, ScreenToDraw } from './draw-in-worker.ts'
 import { readScreens } from './read-screens.ts'
 
 const repository = join(import.meta.dirname, '../../..')
@@ -28,18 +28,27 @@ const plain = (screen: keyof typeof patterns): Page => ({
 /** For learners, the frame of the screen: what it shows while its data is on the way. */
 const frame = (screen: keyof typeof patterns): Page => ({ ...plain(screen), reader: 'learner' })
 
-const quizStep = (step: number, quiz: unknown): Page => ({
+const quizStep = (step: number, data: { language: TextLanguage; quiz: DrawnContent['quiz'] }): Page => ({
   name: `quiz-${step}`,
   screen: 'quiz',
   reader: 'visitor',
   path: quizPath({ ...firstQuizPlace, step }),
-  data: { quiz },
+  data,
 })
 
-const pagesFor = (quiz: { steps: unknown[] }): Page[] => [
+const welcomeCourse = (data: { language: TextLanguage; course: DrawnContent['courses'][number] }): Page => ({
+  name: `welcome-${data.course.id}`,
+  screen: 'welcomeCourse',
+  reader: 'visitor',
+  path: patterns.welcomeCourse.replace(/:\w+/, data.course.id),
+  data,
+})
+
+const pagesFor = (language: TextLanguage, { quiz, courses }: DrawnContent): Page[] => [
   ...(['login', 'welcome', 'plans', 'terms', 'privacy', 'subscriptionTerms', 'certificate'] as const).map(plain),
   { name: 'notFound', screen: 'notFound', reader: 'visitor', path: '/no-such-page' },
-  ...quiz.steps.map((_, index) => quizStep(index + 1, quiz)),
+  ...courses.map((course) => welcomeCourse({ language, course })),
+  ...quiz.steps.map((_, index) => quizStep(index + 1, { language, quiz })),
   ...(['dashboard', 'courses', 'course', 'lessonStart', 'lessonLearn', 'boost', 'profile'] as const).map(frame),
 ]
 
@@ -61,7 +70,7 @@ type Links = { styles: string; scripts: string }
 const linksOf = (manifest: Record<string, Chunk>, page: Page, language: TextLanguage): Links => {
   const screen = screens.find(({ pattern }) => pattern === page.screen)
   const group = /([\w-]+)\.tsx?$/.exec(screen?.group ?? 'sign-in.ts')?.[1]
-  const hasData = page.reader === 'learner' || ['welcome', 'offer', 'info'].includes(group ?? '')
+  const hasData = page.reader === 'learner' || ['welcome', 'welcome-course', 'offer', 'info'].includes(group ?? '')
   const isWanted = ({ file, name }: Chunk): boolean =>
     file.endsWith('.js') && (name === group || (hasData && name === 'data'))
   const textFiles = ['core', ...(screen?.groups ?? [])].map((texts) => `/texts-${language}-${texts}`)
@@ -133,8 +142,8 @@ export function drawnPages(app: UserConfig): Plugin {
       sequential: true,
       handler: async () => {
         await build({ ...app, configFile: false, logLevel: 'warn', build: workerBuild })
-        const quizzes = await runWorker<Record<TextLanguage, { steps: unknown[] }>>({
-          kind: 'quizzes',
+        const content = await runWorker<Record<TextLanguage, DrawnContent>>({
+          kind: 'content',
           content: join(repository, 'content'),
         })
         const template = readFileSync(join(web, 'index.html'), 'utf8')
@@ -151,7 +160,7 @@ export function drawnPages(app: UserConfig): Plugin {
         })
         mkdirSync(join(web, 'documents'), { recursive: true })
         for (const language of textLanguages) {
-          const pages = pagesFor(quizzes[language])
+          const pages = pagesFor(language, content[language])
           for (const reader of ['visitor', 'learner'] as const) {
             const wanted = pages.filter((page) => page.reader === reader)
             const drawn = await runWorker<DrawnScreen[]>({
@@ -173,9 +182,9 @@ export function drawnPages(app: UserConfig): Plugin {
             }
           }
         }
-        const addresses = pagesFor(quizzes.en).map(({ name, screen, path }) => [
+        const addresses = pagesFor('en', content.en).map(({ name, screen, path, data }) => [
           name,
-          screen === 'notFound' ? null : screen === 'quiz' ? path : patterns[screen],
+          screen === 'notFound' ? null : data ? path : patterns[screen],
         ])
         writeFileSync(join(web, 'documents/index.json'), JSON.stringify(Object.fromEntries(addresses)))
         rmSync(drawing, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import type { Manifest, Plugin } from 'vite'
 
 /** Route groups that visitors see, and what only developers see. A learner without a network needs none of them. */
-const groupsForOthers = new Set(['gallery', 'offer', 'onboarding', 'pin', 'welcome', 'welcome-course'])
+const groupsForOthers = new Set(['gallery', 'offer', 'onboarding', 'pin', 'welcome', 'welcome-course', 'lesson-to-try'])
 
 /** The files of a part of the app with everything it imports, and what it may load later. */
 const filesOf = (manifest: Manifest, start: string, follow: (key: string) => boolean): Set<string> => {

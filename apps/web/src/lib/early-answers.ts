@@ -1,4 +1,6 @@
 import type { Calls } from '@kitewise/contract/calls'
+import type { Course } from '@kitewise/contract/entities'
+import type { Quiz } from '@kitewise/contract/onboarding-entities'
 
 /**
  * What the document has asked the server for before the scripts arrived (first-load/start.ts). Each answer is used once,
@@ -42,6 +44,20 @@ const partOf = (screen: FirstScreen, address: string): unknown => {
   if (path === '/api/product-user/streak') return screen.streak
   if (path === '/api/product-user/recommended-course') return screen.recommendedCourse
   return undefined
+}
+
+/** What a drawn page brings along in `#page-data` (build/draw-pages.ts). `language` is the one of the page. */
+export type PageData = { language: string } & (
+  | { quiz: Quiz; course?: undefined }
+  | { course: Course; quiz?: undefined }
+)
+
+/** Undefined on other pages, and on one that was drawn for another language. */
+export function findPageData(language: string): PageData | undefined {
+  const data = document.getElementById('page-data')?.textContent
+  if (!data) return undefined
+  const page = JSON.parse(data) as PageData
+  return page.language === language ? page : undefined
 }
 
 /** An answer may be as old as a slow start of the app, but not of an earlier visit to the screen. Milliseconds. */

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
 import { useParams } from 'wouter'
 import { ErrorView } from '../../components/message-view.tsx'
@@ -6,15 +7,21 @@ import { PriceList } from '../../features/billing/components/price-list.tsx'
 import { courseOnOfferQuery } from '../../features/landing/api.ts'
 import { CourseLanding } from '../../features/landing/components/course-landing.tsx'
 import { LandingFooter, LandingHeader } from '../../features/landing/components/landing-frame.tsx'
-import { LessonSample } from '../../features/learning/components/lesson-sample.tsx'
-import { SampleExercise } from '../../features/practice/components/sample-exercise.tsx'
 import { ApiError } from '../../lib/api-client.ts'
 import { useErrorText } from '../../lib/error-text.ts'
+import { loadPart } from '../../lib/load-part.ts'
 import { paths } from '../../lib/paths.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { NotFoundPage } from './not-found.tsx'
+
+const LessonToTry = lazy(() =>
+  loadPart(
+    () => import('./lesson-to-try.tsx'),
+    (module) => module.LessonToTry,
+  ),
+)
 
 /** A course, for newcomers and search engines. */
 export function WelcomeCoursePage() {
@@ -30,12 +37,7 @@ export function WelcomeCoursePage() {
         {data && (
           <CourseLanding
             course={data}
-            renderLesson={(lesson) => (
-              <LessonSample
-                lesson={lesson}
-                renderExercise={(exercise, lang) => <SampleExercise exercise={exercise} lang={lang} />}
-              />
-            )}
+            renderLesson={(lesson) => <LessonToTry lesson={lesson} />}
             prices={<PriceList />}
           />
         )}

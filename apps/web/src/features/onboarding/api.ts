@@ -1,5 +1,6 @@
 import type { Quiz } from '@kitewise/contract/onboarding-entities'
 import { ApiError, call } from '../../lib/api-client.ts'
+import { findPageData } from '../../lib/early-answers.ts'
 import { useLanguage } from '../../lib/i18n/language.ts'
 import { useActionOnShow } from '../../lib/use-action.ts'
 import { useOnboardingProgress } from './onboarding-progress.ts'
@@ -49,11 +50,8 @@ type Which = { variant: number; version: number }
 
 /** The quiz that a drawn page brings along (build/draw-pages.ts), if it is this one in the language shown. */
 const drawnQuiz = ({ variant, version }: Which): Quiz | undefined => {
-  const data = document.getElementById('page-data')?.textContent
-  const { quiz } = JSON.parse(data || '{}') as { quiz?: Quiz }
-  const { language } = useLanguage.getState()
-  const isWanted = quiz?.variant === variant && quiz.version === version && quiz.language === language
-  return isWanted ? quiz : undefined
+  const quiz = findPageData(useLanguage.getState().language)?.quiz
+  return quiz?.variant === variant && quiz.version === version ? quiz : undefined
 }
 
 /** Read without react-query, which is over the budget of a newcomer's first screen (docs/decisions/0004). */

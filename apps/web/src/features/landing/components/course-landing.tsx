@@ -1,5 +1,5 @@
 import type { Chapter, Course, Lesson } from '@kitewise/contract/entities'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { ButtonLink } from '../../../components/button.tsx'
@@ -19,7 +19,7 @@ const tryId = 'first-lesson'
 
 type CourseLandingProps = {
   course: Course
-  /** Draws the cards of the first lesson. */
+  /** Draws the cards of the first lesson; may suspend. */
   renderLesson: (lesson: Lesson) => ReactNode
   prices: ReactNode
 }
@@ -104,11 +104,11 @@ const Outcomes = ({ chapter: { title, lessons } }: { chapter: Chapter }) => (
 const FirstLesson = ({ id, renderLesson }: { id: string; renderLesson: (lesson: Lesson) => ReactNode }) => {
   const errorText = useErrorText()
   const { data, error, isBusy, retry } = useRead(freeLessonQuery(id))
-  if (data) return renderLesson(data)
-  if (error !== null) return <ErrorView message={errorText(error)} onRetry={retry} isRetrying={isBusy} />
-  return (
+  const waiting = (
     <SkeletonScreen>
       <div className={styles.waiting} />
     </SkeletonScreen>
   )
+  if (error !== null) return <ErrorView message={errorText(error)} onRetry={retry} isRetrying={isBusy} />
+  return <Suspense fallback={waiting}>{data ? renderLesson(data) : waiting}</Suspense>
 }
