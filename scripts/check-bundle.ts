@@ -31,7 +31,7 @@ const budgets: Record<string, Budget> = {
   onboarding: { scripts: 107, styles: 10.5, files: 8 },
   offer: { scripts: 132, styles: 13, files: 10 },
   welcome: { scripts: 125, styles: 14, files: 10 },
-  'welcome-course': { scripts: 180, styles: 20.5, files: 15 },
+  'welcome-course': { scripts: 128.5, styles: 14, files: 12 },
   info: { scripts: 129.5, styles: 13, files: 9 },
   learn: { scripts: 136, styles: 15.5, files: 9 },
   lesson: { scripts: 184, styles: 18.8, files: 11 },

@@ -49,6 +49,7 @@ const dataParts = modules(
   'src/components/flame.',
   'src/components/pin-again-sheet.',
   'src/components/progress-ring.',
+  'src/components/saving-note.',
   'src/components/string-row.',
   'src/components/switch.',
   'src/lib/drafts.',

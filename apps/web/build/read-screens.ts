@@ -8,7 +8,7 @@ export type DeclaredScreen = { pattern: string | undefined; group: string; file:
 const groupDeclaration = /const (\w+) = routeGroup\('[\w-]+', \(\) => import\('\.\/([\w/.-]+)'\)\)/g
 
 /** `{ path: patterns.courses, Screen: learn((m) => m.CoursesPage, ['learning'])` */
-const screenDeclaration = /(?:path: patterns\.(\w+), Screen: )?(\w+)\(\(m\) => m\.(\w+)(?:, \[([^\]]*)\])?\)/g
+const screenDeclaration = /(?:path: patterns\.(\w+),\s+Screen: )?(\w+)\(\(m\) => m\.(\w+)(?:, \[([^\]]*)\])?\)/g
 
 /** The file of each page that a route group exports, by the page's name. */
 const pagesOf = (app: string, group: string): Map<string, string> => {
