@@ -148,6 +148,14 @@ describe('learner', () => {
     expect(await skimmed()).toEqual([])
   })
 
+  it('spends reading time once on a report that two tabs send at the same time', async () => {
+    await ann.start('a.l1')
+    server.setNow(later(8))
+    await Promise.all([1, 2, 3, 4].map(() => ann.report('a.l1', 0, true, { timeSpent: 4 })))
+    await ann.report('a.l1', 1, true, { timeSpent: 4 })
+    expect(await secondsToCount('a.l1')).toEqual([0, 0])
+  })
+
   it('needs no second full reading of a part that was open before', async () => {
     await ann.report('a.l1', 0, false)
     server.setNow(later(60))

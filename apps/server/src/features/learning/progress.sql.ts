@@ -135,22 +135,33 @@ export async function saveFragment(db: Db, key: LessonKey, record: FragmentRow, 
 }
 
 /**
- * False when the clock, advanced from `since` at the earliest, would pass `now`. One statement, so that concurrent requests can't
- * spend the same time twice.
+ * Counts a saved fragment toward a certificate, and advances the clock by its seconds, from `since` at the earliest. False when it
+ * counts already, or when the clock would pass `now`. One statement that locks the fragment first: concurrent requests can
+ * neither spend the same time twice nor pay twice for the same fragment.
  */
-export async function advanceReadingClock(
+export async function countAsRead(
   db: Db,
-  userId: string,
+  { userId, lessonId }: LessonKey,
+  fragmentId: string,
   { since, seconds, now }: { since: Date; seconds: number; now: Date },
 ): Promise<boolean> {
-  const taken = await db`
-    insert into reading_clocks as kept (user_id, read_until)
-    select ${userId}, ${since}::timestamptz + make_interval(secs => ${seconds})
-    where ${since}::timestamptz + make_interval(secs => ${seconds}) <= ${now}
-    on conflict (user_id) do update set
-      read_until = greatest(kept.read_until, ${since}::timestamptz) + make_interval(secs => ${seconds})
-    where greatest(kept.read_until, ${since}::timestamptz) + make_interval(secs => ${seconds}) <= ${now}`
-  return taken.count > 0
+  const counted = await db`
+    with unread as (
+      select user_id from fragment_progress
+      where user_id = ${userId} and lesson_id = ${lessonId} and fragment_id = ${fragmentId} and read_at is null
+      for update
+    ), clock as (
+      insert into reading_clocks as kept (user_id, read_until)
+      select user_id, ${since}::timestamptz + make_interval(secs => ${seconds}) from unread
+      where ${since}::timestamptz + make_interval(secs => ${seconds}) <= ${now}
+      on conflict (user_id) do update set
+        read_until = greatest(kept.read_until, ${since}::timestamptz) + make_interval(secs => ${seconds})
+      where greatest(kept.read_until, ${since}::timestamptz) + make_interval(secs => ${seconds}) <= ${now}
+      returning user_id
+    )
+    update fragment_progress set read_at = ${now}
+    where user_id = ${userId} and lesson_id = ${lessonId} and fragment_id = ${fragmentId} and exists (select from clock)`
+  return counted.count > 0
 }
 
 /** Completed fragments that don't count toward a certificate. */

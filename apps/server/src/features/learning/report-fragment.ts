@@ -6,7 +6,14 @@ import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { note } from '../../telemetry/signals.ts'
 import { isOpenTo } from './open-lesson.ts'
-import { advanceReadingClock, type FragmentRow, lessonKey, type LessonRow, saveFragment } from './progress.sql.ts'
+import {
+  countAsRead,
+  type FragmentRow,
+  type LessonKey,
+  lessonKey,
+  type LessonRow,
+  saveFragment,
+} from './progress.sql.ts'
 import { loadLessonProgress, presentLessonProgress } from './show-progress.ts'
 import { type LearningMoment, nowAnywhere, recordLearning } from './streak/learned-days.ts'
 
@@ -23,20 +30,21 @@ export async function reportFragment(
   const { learner, lessons, rows } = await loadLessonProgress(context, key)
   if (!isOpenTo(learner, found)) return refuse('lesson_locked')
   const stored = rows.fragments.find((row) => row.fragmentId === report.fragmentId) ?? null
-  const readAtMs =
-    stored?.readAtMs ?? ((await countsNow(context, { userId, language, found, lessons, stored, report })) ? +now : null)
+  const readAtMs = stored?.readAtMs ?? null
   const record = { fragmentId: report.fragmentId, readAtMs, ...recordReport(stored, report, now.getTime()) }
   const isNewlyCompleted = report.completed && !stored?.completedAtMs
   if (isNewlyCompleted) await recordLearning(context, { userId, ...moment })
   if (stored?.completedAtMs) note('writeMerged', { write: 'fragment' })
   const saved = await saveFragment(context.db, key, record, now)
+  if (!saved.readAtMs && (await countsNow(context, { key, language, found, lessons, stored, report })))
+    saved.readAtMs = +now
   const others = rows.fragments.filter((row) => row.fragmentId !== report.fragmentId)
   const after = { ...learner, startedLessons: [...learner.startedLessons, found.lesson.id] }
   return ok(presentLessonProgress({ found, language }, after, { ...rows, fragments: [...others, saved] }))
 }
 
 type Reading = {
-  userId: string
+  key: LessonKey
   language: string
   found: FoundLesson
   lessons: readonly LessonRow[]
@@ -46,7 +54,7 @@ type Reading = {
 
 /** Whether it counts toward a certificate. The reported seconds can be forged; the learner's reading clock bounds them. */
 const countsNow = async ({ db, clock }: Context, reading: Reading): Promise<boolean> => {
-  const { userId, language, found, lessons, stored, report } = reading
+  const { key, language, found, lessons, stored, report } = reading
   const fragment = found.lesson.fragments.find(({ id }) => id === report.fragmentId)
   if (!report.completed || !fragment) return false
   const now = clock()
@@ -58,7 +66,7 @@ const countsNow = async ({ db, clock }: Context, reading: Reading): Promise<bool
     nowMs: now.getTime(),
   }
   if (secondsRead(evidence) < seconds) return false
-  return advanceReadingClock(db, userId, { since: openSince(found, lessons, now), seconds, now })
+  return countAsRead(db, key, fragment.id, { since: openSince(found, lessons, now), seconds, now })
 }
 
 /** When the lesson opened to the learner: when the previous one was finished, or when this one was started. */
