@@ -159,3 +159,38 @@ test("a learner's screen asks for its data before its scripts, once", async ({ p
     expect(asked).not.toContain(path)
   expect(asked.filter((path) => path.startsWith('/api/user-course-progress'))).toEqual([])
 })
+
+test('what the frame shows stays until its data is there, however late, without anything kept', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  const words = 'Your first conversation'
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+  await signIn(await world.makeLearner({ finishedLessons: 3 }))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: words })).toBeVisible()
+
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/api\//, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.clock.install()
+  const scripts = page.waitForEvent('requestfinished', (request) => /\/learn\.[\w-]+\.chunk\.js$/.test(request.url()))
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  const frame = page.locator('#root [data-first-view]')
+  await expect(frame.getByText(words)).toBeVisible()
+  await scripts
+  await page.evaluate((text) => {
+    const root = document.querySelector('#root')
+    const note = (): void => void (root?.textContent?.includes(text) || Object.assign(window, { isLost: true }))
+    new MutationObserver(note).observe(document, { childList: true, subtree: true })
+  }, words)
+  await page.clock.runFor(5_000)
+  await expect(frame.getByText(words)).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: words })).toBeVisible()
+  expect(await page.evaluate(() => 'isLost' in window)).toBe(false)
+})

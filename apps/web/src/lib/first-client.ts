@@ -1,4 +1,5 @@
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query'
+import { isFrameFilled } from './first-view.ts'
 import { createQueryClient } from './query-client.ts'
 import { session } from './session/session.ts'
 
@@ -6,7 +7,10 @@ import { session } from './session/session.ts'
 let first: QueryClient | null = null
 let isTaken = false
 
-/** Milliseconds. A drawn frame shows more than a screen without its data, but not whether the data will come. */
+/**
+ * Milliseconds until React draws a screen without its data, which then comes piece by piece. Never over a frame with words
+ * of the screen: that shows more, and its links work.
+ */
 const patienceMs = 2_000
 
 /**
@@ -16,7 +20,7 @@ const patienceMs = 2_000
 export async function prepareReads(read: (firstAnswer: FirstAnswer) => Promise<unknown>): Promise<void> {
   if (isTaken || window.earlyCalls?.token !== session.token()) return
   const client = (first ??= createQueryClient())
-  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
+  const patience = new Promise<void>((resolve) => setTimeout(() => isFrameFilled() || resolve(), patienceMs))
   await Promise.race([read((options) => firstAnswer(client, options)), patience])
 }
 

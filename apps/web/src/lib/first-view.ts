@@ -118,3 +118,8 @@ export function fillFrame(view: FirstView | undefined): boolean {
   }
   return true
 }
+
+/** Whether the frame shows words of its screen. */
+export function isFrameFilled(): boolean {
+  return document.querySelector('#root [data-first-view]:not([hidden])') !== null
+}
