@@ -65,7 +65,7 @@ const presses: Press[] = [
     finishedLessons: 3,
     prepare: (page) => opened(page, '/courses'),
     press: (page) => page.locator(`a[href="${course}"]`).first().tap(),
-    leadsTo: 'Before your first prompt',
+    leadsTo: 'AI from Zero: Your First Useful Hours',
   },
   {
     name: 'next card',
@@ -93,7 +93,7 @@ const presses: Press[] = [
     name: 'lesson to lesson',
     finishedLessons: 1,
     prepare: (page) => finishLesson(page, `${course}/lesson/ai-zero.l01/start`),
-    press: (page) => page.getByRole('link', { name: 'Next: Green, yellow, red' }).tap(),
+    press: (page) => page.getByRole('dialog').getByRole('link', { name: 'Next: Green, yellow, red' }).tap(),
     leadsTo: 'Green, yellow, red',
   },
 ]
