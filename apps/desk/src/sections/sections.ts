@@ -56,6 +56,12 @@ export const sections: readonly Section[] = [
     Component: lazy(async () => ({ default: (await import('./learning/learning-page.tsx')).LearningPage })),
   },
   {
+    path: 'content',
+    title: 'Content',
+    permission: 'content.read',
+    Component: lazy(async () => ({ default: (await import('./content/content-page.tsx')).ContentPage })),
+  },
+  {
     path: 'model',
     title: 'Model',
     permission: 'model.read',

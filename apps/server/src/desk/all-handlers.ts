@@ -5,6 +5,7 @@ import type { DeskHandlers } from './access/handler.ts'
 import { oidcRoutes } from './access/oidc-routes.ts'
 import { signInRoutes } from './access/sign-in-routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
+import { contentRoutes } from './content/routes.ts'
 import { deliveriesRoutes } from './deliveries/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import { learningRoutes } from './learning/routes.ts'
@@ -19,6 +20,7 @@ import { moneyRoutes } from './money/routes.ts'
 export const deskHandlers: DeskHandlers<DeskEndpointName> = {
   ...auditRoutes,
   ...enrolmentRoutes,
+  ...contentRoutes,
   ...deliveriesRoutes,
   ...inboxRoutes,
   ...learningRoutes,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accessEndpoints } from './access.ts'
+import { contentEndpoints } from './content.ts'
 import { deliveriesEndpoints } from './deliveries.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { learningEndpoints } from './learning.ts'
@@ -10,6 +11,7 @@ import { modelEndpoints } from './model.ts'
 import { moneyEndpoints } from './money.ts'
 import { staffEndpoints } from './staff.ts'
 
+export { type TranslationState, translationStates } from './content.ts'
 export { type LearningTable, learningTables } from './learning.ts'
 export { modelTroubles } from './model.ts'
 export type { MoneyTable } from './money.ts'
@@ -22,6 +24,7 @@ export { pageSize } from './table.ts'
 /** Every endpoint under /api/desk. One line for each section. */
 export const deskEndpoints = {
   ...accessEndpoints,
+  ...contentEndpoints,
   ...deliveriesEndpoints,
   ...inboxEndpoints,
   ...learningEndpoints,
