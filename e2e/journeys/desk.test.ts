@@ -316,3 +316,21 @@ test('the session of a learner opens nothing at the desk', async ({ page, world,
   const answer = await page.request.get('/api/desk/me', { headers: { authorization: `Bearer ${token}` } })
   expect(answer.status()).toBe(401)
 })
+
+test('an owner finds the lessons that lack a language, by keyboard, and goes on to one course', async ({
+  world,
+  browser,
+}) => {
+  const owner = await enterAsOwner(browser, world)
+  await owner.getByRole('link', { name: 'Content' }).focus()
+  await owner.keyboard.press('Enter')
+  const rows = owner.getByRole('table', { name: 'Lessons' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('ai-zero.l00')
+  await owner.getByLabel('Language').selectOption('ja')
+  await owner.getByLabel('Translation').selectOption({ label: 'Missing' })
+  await expect(rows.nth(1)).not.toContainText('ai-zero')
+  await expect(rows.nth(1).getByRole('cell').nth(4)).toContainText('ja')
+  await owner.getByLabel('Course').selectOption('ai-zero')
+  await expect(owner.getByText('No lesson like this.')).toBeVisible()
+  await owner.context().close()
+})
