@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import type { Page, Route } from '@playwright/test'
 import { expect, keepInBrowser, test } from '../support/test.ts'
 
@@ -171,8 +172,8 @@ test('what the frame shows stays until its data is there, however late, without 
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: words })).toBeVisible()
 
-  let release = (): void => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
+  const gate = new EventEmitter()
+  const released = once(gate, 'open')
   await page.route(/\/api\//, async (route) => {
     await released
     await route.continue()
@@ -190,7 +191,7 @@ test('what the frame shows stays until its data is there, however late, without 
   }, words)
   await page.clock.runFor(5_000)
   await expect(frame.getByText(words)).toBeVisible()
-  release()
+  gate.emit('open')
   await expect(page.getByRole('heading', { name: words })).toBeVisible()
   expect(await page.evaluate(() => 'isLost' in window)).toBe(false)
 })

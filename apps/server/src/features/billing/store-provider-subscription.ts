@@ -61,7 +61,7 @@ type Found = Pick<Reading, 'current' | 'payments' | 'disputes' | 'event'> & {
 }
 
 const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOutcome> => {
-  const { current, customer, known, event } = found
+  const { current, customer, known } = found
   const now = context.clock()
   const registrant = await findRegistrant(tx, current.reference)
   const account = known ? { userId: known.userId, isNew: false } : await findAccount(tx, current, customer, registrant)
@@ -82,8 +82,11 @@ const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOu
     ...price,
   })
   const owner = { userId, subscriptionId: current.id, productId }
-  const returned = event?.isRefundReturned ? event.chargeId : null
-  const refunds = await savePayments(tx, owner, { payments: found.payments, returned, now })
+  const refunds = await savePayments(tx, owner, {
+    payments: found.payments,
+    returned: chargeOfReturned(found.event),
+    now,
+  })
   await saveDisputes(tx, owner, { disputes: found.disputes, now })
   // A refusal's own mail says that its payment is refunded.
   if (!known?.refusedAs) for (const refund of refunds) await queueRefunded(tx, context, { userId, productId, refund })
@@ -95,6 +98,9 @@ const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOu
   await notifyPayer(tx, context, { userId, productId, subscription, statusBefore, isOwnersWish, outcome })
   return outcome
 }
+
+const chargeOfReturned = (event: PaymentEvent | null): string | null =>
+  event?.isRefundReturned ? event.chargeId : null
 
 /** A stranger's payment for an existing account uses up the owner's trial only by giving it. */
 const spendsTrial = (verdict: StoreOutcome, isOwnersWish: boolean): boolean =>
