@@ -98,6 +98,27 @@ export const billingEndpoints = {
   }),
 }
 
+/** Works without access: it's a way to get it. */
+export const giftEndpoints = {
+  redeemGift: endpoint({
+    method: 'POST',
+    path: '/api/gift-codes/redeem',
+    limit: 'login',
+    body: z.object({ code: z.string().trim().min(1).max(60) }),
+    /** Unix seconds. */
+    answer: data(z.object({ days: z.int(), until: z.number() })),
+    errors: [
+      'unauthorized',
+      'gift_code_unknown',
+      'gift_code_used',
+      'gift_code_expired',
+      'gift_code_void',
+      'gift_plan_running',
+    ],
+    summary: "Redeems a gift code. The learner's own code again has no effect. Case, spaces and hyphens don't matter.",
+  }),
+}
+
 /** Any ID that isn't the learner's own is 404. */
 const subscriptionId = z.object({ id: z.string().max(100) })
 const pageId = z.object({ pageId: z.string().regex(/^[A-Za-z0-9_]{8,128}$/) })

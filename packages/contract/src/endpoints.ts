@@ -1,5 +1,5 @@
 import { accountEndpoints, emailChangeEndpoints, pinEndpoints, sessionEndpoints } from './account-endpoints.ts'
-import { billingEndpoints, refundEndpoints, subscriptionEndpoints } from './billing-endpoints.ts'
+import { billingEndpoints, giftEndpoints, refundEndpoints, subscriptionEndpoints } from './billing-endpoints.ts'
 import { certificateEndpoints } from './certificates.ts'
 import { learningEndpoints, passedPromptEndpoints, streakEndpoints } from './learning-endpoints.ts'
 import { monthPlanEndpoints } from './month-plan.ts'
@@ -28,6 +28,7 @@ export const endpoints = {
   ...streakEndpoints,
   ...subscriptionEndpoints,
   ...sessionEndpoints,
+  ...giftEndpoints,
   ...learningEndpoints,
 }
 

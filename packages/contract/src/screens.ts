@@ -37,6 +37,8 @@ export const screens = {
   boost: '/boost',
   monthPlan: '/month-plan',
   subscription: '/subscription',
+  /** `#code`, so that no server log has it. */
+  gift: '/gift',
   withdrawal: '/subscription/withdrawal',
   changeEmail: '/change-email',
   confirmEmailChange: '/confirm-email-change',

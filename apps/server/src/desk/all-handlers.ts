@@ -14,6 +14,7 @@ import { supportViewDeskRoutes } from './people/support-view.ts'
 import { personAccountRoutes } from './people/account-routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { modelRoutes } from './model/routes.ts'
+import { giftRoutes } from './money/gift-routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 
 /** Every desk endpoint's handler; a missing one does not compile. One line for each section. */
@@ -29,6 +30,7 @@ export const deskHandlers: DeskHandlers<DeskEndpointName> = {
   ...personAccountRoutes,
   ...supportViewDeskRoutes,
   ...modelRoutes,
+  ...giftRoutes,
   ...moneyRoutes,
   ...oidcRoutes,
   ...signInRoutes,

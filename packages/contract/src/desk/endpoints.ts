@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accessEndpoints } from './access.ts'
 import { contentEndpoints } from './content.ts'
 import { deliveriesEndpoints } from './deliveries.ts'
+import { giftEndpoints } from './gifts.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { learningEndpoints } from './learning.ts'
 import { peopleEndpoints } from './people.ts'
@@ -26,6 +27,7 @@ export const deskEndpoints = {
   ...accessEndpoints,
   ...contentEndpoints,
   ...deliveriesEndpoints,
+  ...giftEndpoints,
   ...inboxEndpoints,
   ...learningEndpoints,
   ...peopleEndpoints,

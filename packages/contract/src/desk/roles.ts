@@ -5,6 +5,7 @@ export const permissions = [
   'people.erase',
   'money.read',
   'money.refund',
+  'gifts',
   'inbox',
   'deliveries',
   'learning.read',
@@ -25,7 +26,7 @@ export type Role = (typeof roles)[number]
 const permissionsOfRole: Record<Role, readonly Permission[]> = {
   support: ['people.read', 'people.act', 'money.refund', 'inbox', 'deliveries', 'learning.read'],
   content: ['learning.read', 'content.read', 'model.read'],
-  finance: ['people.read', 'money.read', 'money.refund', 'inbox'],
+  finance: ['people.read', 'money.read', 'money.refund', 'gifts', 'inbox'],
   owner: permissions,
 }
 

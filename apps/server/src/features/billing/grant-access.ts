@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { saveSubscription } from './subscriptions.sql.ts'
 
 /** One per learner, so that a repeated grant moves its end. */
-function grantIdOf(userId: string): string {
+export function grantIdOf(userId: string): string {
   return `sub_grant${userId.replaceAll('-', '')}`
 }
 
@@ -16,7 +17,11 @@ export function readGrantEnd({ clock }: Pick<Context, 'clock'>, day: string): Da
 }
 
 /** Access without a payment until a moment; a past one ends it. Idempotent. Reports of revenue leave it out. */
-export async function grantAccess({ db, config }: Context, userId: string, until: Date): Promise<void> {
+export async function grantAccess(
+  { db, config }: { db: Queryable; config: Context['config'] },
+  userId: string,
+  until: Date,
+): Promise<void> {
   await saveSubscription(db, userId, {
     id: grantIdOf(userId),
     status: 'active',

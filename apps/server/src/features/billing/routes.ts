@@ -13,6 +13,7 @@ import {
   getEmbeddedCheckout,
   payEmbeddedCheckout,
 } from './embedded-payments.ts'
+import { redeemGift } from './redeem-gift.ts'
 import { presentPlan, presentSubscription } from './present.ts'
 import { addressIsOf, findSubscriptions, type ShownSubscription } from './subscriptions.sql.ts'
 
@@ -25,6 +26,7 @@ type BillingEndpoint =
   | 'mailPayer'
   | 'getEmbeddedCheckout'
   | 'payEmbeddedCheckout'
+  | 'redeemGift'
   | 'cancelSubscription'
   | 'resumeSubscription'
   | 'refreshSubscription'
@@ -65,6 +67,8 @@ export const billingRoutes: Handlers<BillingEndpoint> = {
     return asData(await payEmbeddedCheckout(context, params.sessionId, body))
   },
 
+  redeemGift: async (context, { body, session }) =>
+    asData(await redeemGift(context, { userId: session.userId, code: body.code })),
   cancelSubscription: async (context, { params, session }) =>
     present(await cancelSubscription(context, { userId: session.userId, subscriptionId: params.id })),
   resumeSubscription: async (context, { params, session }) =>

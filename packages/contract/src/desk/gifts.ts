@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { data } from '../endpoint.ts'
+import { deskEndpoint, done, reason } from './desk-endpoint.ts'
+import { tablePage, tableQuery } from './table.ts'
+
+const giftState = z.enum(['open', 'redeemed', 'expired', 'void'])
+
+const giftRow = z.object({
+  id: z.uuid(),
+  batchId: z.uuid(),
+  /** The code's last four characters; the rest isn't stored. */
+  hint: z.string(),
+  days: z.int(),
+  note: z.string(),
+  staffName: z.string(),
+  state: giftState,
+  /** Unix milliseconds. */
+  createdAt: z.number(),
+  expiresAt: z.number(),
+  redeemedAt: z.number().nullable(),
+  /** Null also for an account that was erased since. */
+  redeemedBy: z.uuid().nullable(),
+})
+
+export const giftEndpoints = {
+  createGifts: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/gifts',
+    permission: 'gifts',
+    stepUp: true,
+    body: z.object({
+      attempt: z.uuid(),
+      count: z.int().min(1).max(100),
+      days: z.int().min(7).max(365),
+      /** The last day on which a code can be redeemed, of UTC. */
+      lastDay: z.iso.date(),
+      note: z.string().trim().min(1).max(100),
+      reason,
+    }),
+    /** The codes are in no other response. */
+    answer: data(z.object({ codes: z.array(z.string()) })),
+    errors: ['attempt_reused'],
+    summary: 'Creates gift codes, once for each attempt, and shows them this once.',
+  }),
+  listGifts: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/gifts',
+    permission: 'gifts',
+    query: tableQuery(['createdAt', 'expiresAt', 'redeemedAt', 'days']).extend({ state: giftState.optional() }),
+    answer: tablePage(giftRow),
+    summary: 'Gift codes with their states and who redeemed them.',
+  }),
+  voidGifts: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/gifts/{batchId}/void',
+    permission: 'gifts',
+    stepUp: true,
+    params: z.object({ batchId: z.uuid() }),
+    /** Without a code, all of the batch. */
+    body: z.object({ giftId: z.uuid().optional(), reason }),
+    answer: done,
+    errors: ['not_found'],
+    summary: 'Makes open gift codes of a batch worthless. Redeemed ones stay. Idempotent.',
+  }),
+}
