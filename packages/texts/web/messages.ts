@@ -6,6 +6,7 @@ import type confirmEmailChange from './en/account/confirm-email-change.json'
 import type deleteAccount from './en/account/delete-account.json'
 import type legal from './en/account/legal.json'
 import type feedback from './en/account/feedback.json'
+import type gift from './en/account/gift.json'
 import type language from './en/account/language.json'
 import type marketing from './en/account/marketing.json'
 import type support from './en/account/support.json'
@@ -112,6 +113,7 @@ type Account = {
   deleteAccount: typeof deleteAccount
   legal: typeof legal
   feedback: typeof feedback
+  gift: typeof gift
   language: typeof language
   marketing: typeof marketing
   support: typeof support

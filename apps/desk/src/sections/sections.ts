@@ -50,6 +50,12 @@ export const sections: readonly Section[] = [
     Component: lazy(async () => ({ default: (await import('./money/money-page.tsx')).MoneyPage })),
   },
   {
+    path: 'gifts',
+    title: 'Gifts',
+    permission: 'gifts',
+    Component: lazy(async () => ({ default: (await import('./money/gifts.tsx')).GiftsPage })),
+  },
+  {
     path: 'learning',
     title: 'Learning',
     permission: 'learning.read',

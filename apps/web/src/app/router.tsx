@@ -4,7 +4,7 @@ import { paths, patterns } from '../lib/paths.ts'
 import { anyOf, matchPath, useHistory } from '../lib/router.tsx'
 import { inAdvance, whenIdle } from '../lib/service-worker.ts'
 import { useSession } from '../lib/session/session.ts'
-import { leftScreen, wantedScreen } from '../lib/session/wanted-screen.ts'
+import { leftScreen, wantedGift, wantedScreen } from '../lib/session/wanted-screen.ts'
 import {
   learnerScreens,
   NotFound,
@@ -103,6 +103,7 @@ const ToLogin = () => {
   const { pathname, search } = useHistory().location
   useEffect(() => {
     wantedScreen.remember(pathname)
+    if (pathname === paths.gift && window.location.hash !== '') wantedGift.write(window.location.hash.slice(1))
     leftScreen.remember(pathname, search)
   }, [pathname, search])
   return <Redirect to={paths.login} replace />

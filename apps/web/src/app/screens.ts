@@ -84,6 +84,7 @@ export const learnerScreens = [
   { path: patterns.profile, Screen: account((m) => m.ProfilePage, ['account']) },
   { path: patterns.portfolio, Screen: account((m) => m.PortfolioPage, ['learning']) },
   { path: patterns.subscription, Screen: account((m) => m.SubscriptionPage, ['account']) },
+  { path: patterns.gift, Screen: account((m) => m.GiftPage, ['account']) },
   { path: patterns.withdrawal, Screen: account((m) => m.WithdrawalPage, ['account']) },
   { path: patterns.changeEmail, Screen: account((m) => m.ChangeEmailPage, ['account']) },
   { path: patterns.feedback, Screen: account((m) => m.FeedbackPage, ['account']) },

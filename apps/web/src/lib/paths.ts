@@ -51,6 +51,7 @@ export const paths = {
   boost: patterns.boost,
   monthPlan: patterns.monthPlan,
   subscription: patterns.subscription,
+  gift: patterns.gift,
   withdrawal: patterns.withdrawal,
   changeEmail: patterns.changeEmail,
   feedback: patterns.feedback,

@@ -4,6 +4,7 @@ import { storedValue } from '../stored-value.ts'
 
 const withoutSubscription: ReadonlySet<string> = new Set([
   paths.deleteAccount,
+  paths.gift,
   paths.language,
   paths.reminders,
   paths.subscription,
@@ -27,6 +28,9 @@ export const wantedScreen = {
     wanted = worksWithoutSubscription(path) || isOpenedAgain(path) ? path : null
   },
 }
+
+/** The gift code that was opened before signing in; a device link may continue in another tab. */
+export const wantedGift = storedValue('gift_code')
 
 const storedPlace = storedValue('left_off', 'tab')
 

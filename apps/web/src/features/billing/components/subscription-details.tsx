@@ -25,7 +25,7 @@ export function SubscriptionDetails({ subscription, children }: { subscription: 
         <PlanCard subscription={subscription} />
         {shownStanding(subscription) === 'canceled' ? (
           <ButtonLink to={paths.plans}>{t('toPlans')}</ButtonLink>
-        ) : (
+        ) : isGranted(subscription) ? null : (
           <CancelSection subscription={subscription} />
         )}
       </Stack>
@@ -36,6 +36,10 @@ export function SubscriptionDetails({ subscription, children }: { subscription: 
     </div>
   )
 }
+
+/** Access without a payment: nothing renews, so there is nothing to cancel or to keep. */
+const isGranted = ({ cancel_at_period_end: isEnding, items }: Subscription): boolean =>
+  isEnding && items.data[0]?.price.unit_amount === 0
 
 type Method = NonNullable<Subscription['default_payment_method']>
 
