@@ -1,4 +1,4 @@
-import { heading, startOf } from '../support/lesson.ts'
+import { heading, startLesson, startOf } from '../support/lesson.ts'
 import { newEmail, newPin, openPinMail, setPin, typePin } from '../support/buyer.ts'
 import { confirmWith, enrol, enterAsOwner, openPerson, openStaffBrowser } from '../support/desk.ts'
 import { expect, signInByForm, test } from '../support/test.ts'
@@ -333,4 +333,42 @@ test('an owner finds the lessons that lack a language, by keyboard, and goes on 
   await owner.getByLabel('Course').selectOption('ai-zero')
   await expect(owner.getByText('No lesson like this.')).toBeVisible()
   await owner.context().close()
+})
+
+test('a gift code is created at the desk, redeemed after signing in, and opens a lesson @laptop', async ({
+  page,
+  world,
+  browser,
+}) => {
+  const desk = await enterAsOwner(browser, world)
+  await desk.goto('/desk/gifts')
+  await desk.getByRole('button', { name: 'Create gift codes' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('Last day to redeem').fill(new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10))
+  await dialog.getByLabel('Note').fill('Spring contest')
+  await confirmWith(desk, 'Create', 'winners of the contest')
+  const code = await desk.getByRole('region', { name: 'New codes' }).getByRole('listitem').textContent()
+  await expect(desk.getByRole('table', { name: 'Gift codes' }).getByRole('row').nth(1)).toContainText('open')
+
+  const learner = await world.makeLearner({ subscription: 'expired' })
+  await page.goto(`/gift#${code}`)
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Email').fill(learner.email)
+  await page.getByRole('button', { name: 'LOG IN' }).click()
+  await typePin(page, learner.pin)
+  await expect(page).toHaveURL(/\/gift$/)
+  await expect(page.getByLabel('Your code')).toHaveValue(code ?? '')
+  await page.getByRole('button', { name: 'Redeem' }).click()
+  await expect(heading(page, 'Enjoy your gift')).toBeVisible()
+  await page.goto('/subscription')
+  await expect(page.getByText(/It ends on .* You keep access until then/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Keep my subscription' })).toHaveCount(0)
+  await startLesson(page, 'l01')
+
+  await desk.reload()
+  const row = desk.getByRole('table', { name: 'Gift codes' }).getByRole('row').nth(1)
+  await expect(row).toContainText('redeemed')
+  await row.getByRole('link', { name: 'Open' }).click()
+  await expect(heading(desk, learner.email)).toBeVisible()
+  await desk.context().close()
 })

@@ -16,6 +16,7 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'POST /api/checkout/{sessionId}/mail': 'app/routes/subscription-result.tsx',
   'POST /api/embedded-card-page/{pageId}/change': 'features/billing/components/card-form.tsx',
   'POST /api/embedded-checkout/{sessionId}/pay': 'features/billing/components/card-form.tsx',
+  'POST /api/gift-codes/redeem': 'app/routes/gift.tsx#GiftForm',
   'POST /api/onboarding/{onboardingId}/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
   'POST /api/onboarding/{onboardingId}/plan': 'features/onboarding/components/processing-scene.tsx',
   'POST /api/openai/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
