@@ -100,11 +100,11 @@ const RequireSession = ({ children }: PropsWithChildren) => {
 }
 
 const ToLogin = () => {
-  const { pathname, search } = useHistory().location
+  const { pathname, search, hash } = useHistory().location
   useEffect(() => {
     wantedScreen.remember(pathname)
-    if (pathname === paths.gift && window.location.hash !== '') wantedGift.write(window.location.hash.slice(1))
+    if (pathname === paths.gift && hash.length > 1) wantedGift.write(hash.slice(1))
     leftScreen.remember(pathname, search)
-  }, [pathname, search])
+  }, [pathname, search, hash])
   return <Redirect to={paths.login} replace />
 }
