@@ -363,7 +363,7 @@ test('a gift code is created at the desk, redeemed after signing in, and opens a
   await page.goto('/subscription')
   await expect(page.getByText(/It ends on .* You keep access until then/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Keep my subscription' })).toHaveCount(0)
-  await startLesson(page, 'l01')
+  await startLesson(page, 'l00')
 
   await desk.reload()
   const row = desk.getByRole('table', { name: 'Gift codes' }).getByRole('row').nth(1)
