@@ -18,6 +18,9 @@ const smallTables = new Set([
   'desk_recovery_codes',
   'desk_sessions',
   'desk_staff',
+  // As many as staff create.
+  'gift_batches',
+  'gift_codes',
   'inbox_digest_off',
   'job_runners',
   'learning_answers',

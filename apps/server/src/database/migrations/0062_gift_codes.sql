@@ -20,5 +20,6 @@ create table gift_codes (
   voided_at timestamptz,
   check (redeemed_at is null or voided_at is null)
 );
+create index gift_batches_staff on gift_batches (staff_id);
 create index gift_codes_batch on gift_codes (batch_id);
 create index gift_codes_redeemed_by on gift_codes (redeemed_by);

@@ -173,6 +173,8 @@ const erasedByAddress = [
   'login_network_accounts',
   'rate_limits',
   'payment_events',
+  // Who redeemed a code is emptied with the account.
+  'gift_codes',
   'embedded_checkouts',
   'embedded_subscriptions',
   'embedded_payments',
@@ -191,6 +193,7 @@ const notAboutPeople = [
   'desk_recovery_codes',
   'desk_sessions',
   'desk_staff',
+  'gift_batches',
   'inbox_digest_off',
   'learning_answers',
   'learning_counts',
