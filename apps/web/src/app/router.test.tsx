@@ -33,6 +33,9 @@ const givenSubscriptions = (...subscriptions: object[]): void =>
 const givenConsent = (): void =>
   api.use(http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' })))
 
+const givenNoSupportView = (): void =>
+  api.use(http.get(at('/api/product-user/support-view'), () => answer({ view: null })))
+
 const open = (address: string) => renderPage(<AppRoutes />, address)
 
 beforeEach(() => {
@@ -40,6 +43,7 @@ beforeEach(() => {
   givenStreak()
   givenReview({})
   givenCertificates()
+  givenNoSupportView()
 })
 
 it('asks for the subscription of the address that the server knows, not of the kept one', async () => {
@@ -329,6 +333,7 @@ describe('with a session', () => {
     givenReminders()
     givenStreak()
     givenCertificates()
+    givenNoSupportView()
     givenConsent()
     givenLearner()
     givenSubscriptions(subscription('active', 3))
