@@ -76,12 +76,12 @@ it('does not call the model when usage cannot be counted', async () => {
   const judge = startJudge(3, noon, { ...silent, warn: (_, message) => void warnings.push(message) })
   try {
     expect(await askAs(judge, 'ada')).toBe('checklist')
+    // Of the call, and of counting that there was none, for which no learner waits.
+    await expect.poll(() => warnings).toHaveLength(2)
   } finally {
     await database.db`alter table model_calls_gone rename to model_calls`
   }
   expect(standIn.asked).toHaveLength(0)
-  // Of the call, and of counting that there was none.
-  expect(warnings).toHaveLength(2)
 })
 
 const days = () =>
