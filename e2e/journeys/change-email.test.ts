@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Learner } from '../support/commands.ts'
 import { setPin } from '../support/buyer.ts'
+import { axeFaults } from '../support/examine.ts'
 import { enterPin, expect, test } from '../support/test.ts'
 
 /** Path and query of the newest mailed link to a page, from the embedded mailbox. */
@@ -23,11 +23,6 @@ const signInWith = async (page: Page, { email, pin }: Pick<Learner, 'email' | 'p
   await enterPin(page, pin)
 }
 
-const noViolations = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
-}
-
 test("a learner changes the account's address and undoes the change from the old mailbox @laptop", async ({
   page,
   world,
@@ -40,14 +35,14 @@ test("a learner changes the account's address and undoes the change from the old
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Change email' }).click()
   await page.getByLabel('New email').fill(newEmail)
-  await noViolations(page)
+  expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Verification email has been sent.')).toBeVisible()
 
   await page.goto(await linkTo(page, newEmail, 'confirm-email-change'))
   await expect(page).toHaveURL(/\/confirm-email-change$/)
   await expect(page.getByRole('navigation', { name: /main/i })).toHaveCount(0)
-  await noViolations(page)
+  expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Email Changed Successfully!' })).toBeVisible()
   await page.getByRole('link', { name: 'Continue' }).click()
@@ -55,10 +50,10 @@ test("a learner changes the account's address and undoes the change from the old
 
   await page.goto(await linkTo(page, learner.email, 'undo-email-change'))
   await expect(page.getByRole('button', { name: 'Undo the change' })).toBeVisible()
-  await noViolations(page)
+  expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo the change' }).click()
   await expect(page.getByRole('heading', { name: 'Your old email is back' })).toBeVisible()
-  await noViolations(page)
+  expect(await axeFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Choose a new PIN' }).click()
   await setPin(page, '8305')
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -79,7 +74,7 @@ test('an old sign-in requires the PIN again and keeps what was typed', async ({ 
   await page.getByRole('button', { name: 'Save' }).click()
   const sheet = page.getByRole('dialog', { name: 'Enter your PIN again' })
   await expect(sheet).toBeVisible()
-  await noViolations(page)
+  expect(await axeFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('New email')).toHaveValue(`again-${learner.email}`)
 

@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFaults } from '../support/examine.ts'
 import { expect, test } from '../support/test.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-const findings = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 
 test('a learner gives feedback by keyboard alone and returns to the previous screen @laptop', async ({
   page,
@@ -16,7 +15,7 @@ test('a learner gives feedback by keyboard alone and returns to the previous scr
   await page.getByRole('link', { name: 'Leave feedback' }).click()
   await page.getByRole('button', { name: 'Send feedback' }).press('Enter')
   await expect(page.getByText('Please provide a rating or feedback text')).toBeVisible()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
 
   await page.getByRole('radio', { name: '1 star' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -44,7 +43,7 @@ test('a signed-out language choice keeps typed text and survives a reload', asyn
   await expect(page.getByRole('radio')).toHaveCount(8)
   await page.getByRole('radio', { name: 'Español' }).check()
   expect(await page.evaluate(() => localStorage.getItem('user_language'))).toBe('es')
-  expect(await findings(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Español' })).toBeChecked()
   await page.getByRole('radio', { name: 'English' }).check()
@@ -81,7 +80,7 @@ test('a learner turns our emails on and off in the account', async ({ page, worl
   await expect(consent).not.toBeChecked()
   await consent.press('Space')
   await expect(page.getByText('You’ll get our tips and news.')).toBeVisible()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await page.reload()
   await expect(consent).toBeChecked()
   await consent.press('Space')
@@ -95,7 +94,7 @@ test("the link in a marketing mail's header opens a page with a button, and an i
   await expect(page).toHaveURL(/\/unsubscribe\?token=not-a-token$/)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByText(/This link isn’t complete/)).toBeVisible()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
 })
 
 test('anyone can write to support by keyboard, and the text survives a lost connection', async ({ page }) => {
@@ -111,7 +110,7 @@ test('anyone can write to support by keyboard, and the text survives a lost conn
   await expect(
     page.getByText('We’ve received your message and will answer by email to ana@kitewise.example.'),
   ).toBeVisible()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
 })
 
 test("anyone can write to support: another page fills in the form, and the visitor's mail program opens", async ({
@@ -129,7 +128,7 @@ test("anyone can write to support: another page fills in the form, and the visit
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await page.getByLabel('Email', { exact: true }).fill('ana@kitewise.example')
   await page.getByLabel('Details').fill('Two lines\nof text & more')
-  expect(await findings(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await page.reload()
   await expect(page.getByLabel('Details')).toHaveValue('Two lines\nof text & more')
   await page.getByRole('button', { name: 'Open my email app' }).click()

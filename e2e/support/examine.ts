@@ -42,6 +42,13 @@ const troublesIn = async (page: Page, name: string, colorScheme: 'light' | 'dark
   return axeTroubles(axeFor(page, colorScheme))
 }
 
+/** Returns what axe finds on the open screen, once nothing moves: words that fade in have too little contrast. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await untilSettled(page, page.url())
+  return axeTroubles(new AxeBuilder({ page }))
+}
+
 /** Returns what has too little contrast on the open screen, in light and dark. Needs reduced motion. */
 export async function colorFaults(page: Page, name: string): Promise<string[]> {
   const faults: string[] = []
