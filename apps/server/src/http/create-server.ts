@@ -10,7 +10,7 @@ import { describeCertificatePage } from '../features/certificates/preview/descri
 import { refuse, refuseFor } from '../platform/result.ts'
 import { isCleanTarget, readJsonBodies } from './check-request.ts'
 import type { ConnectionGuard } from './guard-connections.ts'
-import { KeptAnswers, sendKeptAnswers } from './kept-answers.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { createLimits, type Limits } from './limit-requests.ts'
 import { logRequests, newRequestId } from './log-requests.ts'
 import { networkOf } from './network-of.ts'
@@ -31,19 +31,20 @@ const stopGraceMs = 3_000
 
 /** The caller calls `listen`. `close()` lets running requests finish. */
 export async function createServer(context: Context): Promise<FastifyInstance> {
-  const http = openHttpServer(context.config)
+  const { config, log } = context
+  const limits = createLimits(config.limits, context.db)
+  const kept = new KeptAnswers({ limits, log, trustedProxies: config.trustedProxies })
+  const http = openHttpServer(config, kept)
   const app = fastify({ ...serverOptions(context), ...http.options })
   app.decorateRequest('visitor', null)
-  const limits = createLimits(context.config.limits, context.db)
 
-  const isStopping = drainConnections(app, context.config.timeouts.drainMs)
-  const kept = new KeptAnswers()
-  sendKeptAnswers(app, { kept, limits, isLimited: ({ raw }) => isStopping() || http.guard().isReserved(raw.socket) })
-  logRequests(app, context.log)
+  app.addHook('preClose', async () => kept.end())
+  const isStopping = drainConnections(app, config.timeouts.drainMs)
+  logRequests(app, log)
   app.addHook('preClose', async () => http.guard().beginStop(stopGraceMs))
-  addSecurityHeaders(app, context.config.publicUrl)
+  addSecurityHeaders(app, config.publicUrl)
   checkEveryRequest(app, limits, http.guard())
-  await shedLoad(app, context.config.maxEventLoopDelayMs)
+  await shedLoad(app, config.maxEventLoopDelayMs)
   readJsonBodies(app)
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
@@ -56,7 +57,7 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   serveCovers(app, context.catalog)
   serveSiteFiles(app, context)
   for (const name of Object.keys(endpoints)) serveEndpoint(app, context, { limits, kept }, name as EndpointName)
-  if (!context.config.production && context.config.mail.mailer === 'outbox') serveMailbox(app, context)
+  if (!config.production && config.mail.mailer === 'outbox') serveMailbox(app, context)
   await serveDesk(app, context, limits)
   servePromptAnswer(app, context)
   serveCertificates(app, context, limits)
@@ -64,7 +65,7 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   await serveMailEvents(app, context)
   await serveUnsubscribe(app, context, limits)
   refuseOtherMethods(app)
-  await serveWebApp(app, context.config, {
+  await serveWebApp(app, config, {
     certificate: (id) => describeCertificatePage(context, id),
     welcome: (courseId, tag) => describeWelcome(context, courseId, tag),
   })

@@ -70,4 +70,18 @@ describe('a kept answer', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
     await strict.close()
   })
+
+  it('counts for the address that our own proxy saw, whatever the client claims', async () => {
+    const limits = { ...testConfig().limits, generalPerMinute: 2 }
+    const behindProxy = await startTestServer({ config: { limits, trustedProxies: 1 } })
+    const statusFor = async (forwarded: string): Promise<number> => {
+      const answer = await fetch(`${behindProxy.url}/api/courses`, { headers: { 'x-forwarded-for': forwarded } })
+      return answer.status
+    }
+    const statuses: number[] = []
+    const same = ['203.0.113.7', '198.51.100.1, 203.0.113.7', '198.51.100.2 ,203.0.113.7,']
+    for (const forwarded of [...same, '203.0.113.8']) statuses.push(await statusFor(forwarded))
+    expect(statuses).toEqual([200, 200, 429, 200])
+    await behindProxy.close()
+  })
 })

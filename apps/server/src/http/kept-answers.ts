@@ -1,63 +1,89 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import type { PrebuiltAnswer } from '../platform/handler.ts'
-import { currentTracer } from '../telemetry/signals.ts'
+import { currentTracer, note } from '../telemetry/signals.ts'
 import type { Limits } from './limit-requests.ts'
+import { newRequestId } from './log-requests.ts'
 import { networkOf } from './network-of.ts'
 
 /** The oldest leaves first. Addresses and headers are the client's, so their number and length need a bound. */
 const most = 500
 const longestKey = 500
 
-type KeptAnswer = { headers: Record<string, string | number>; body: Buffer }
+type KeptAnswer = { route: string | null; headers: Record<string, string | number>; body: Buffer }
+
+type Surroundings = { limits: Limits; log: Logger; trustedProxies: number }
 
 /**
- * Whole answers to visitors, so that an equal request skips everything between its limit and the sending: without a token, an
- * answer depends on the address and two headers alone.
+ * Whole answers to visitors, sent before the router is asked: without a token, an answer depends on the address and two headers
+ * alone. Metrics and logs see such a request as any other. With traces, and above the limit, it goes the usual way; the server
+ * sheds no load here, because nothing costs less than this.
  */
 export class KeptAnswers {
   readonly #byKey = new Map<string, KeptAnswer>()
+  readonly #surroundings: Surroundings
+  #isOver = false
 
-  /** Null for all but a visitor's plain GET. */
-  find(request: FastifyRequest): KeptAnswer | null {
-    const key = keyOf(request)
-    return key === null ? null : (this.#byKey.get(key) ?? null)
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings
   }
 
   /** @param reply of this request, with all its headers */
   keep(request: FastifyRequest, reply: FastifyReply, answer: PrebuiltAnswer): void {
-    const key = keyOf(request)
-    if (key === null || key.length > longestKey) return
+    const key = keyOf(request.raw)
+    if (this.#isOver || key === null || key.length > longestKey) return
     const [oldest] = this.#byKey.keys()
     if (this.#byKey.size >= most && oldest !== undefined) this.#byKey.delete(oldest)
     const body = reply.hasHeader('content-encoding') ? answer.brotli : answer.identity
     // Every header is one text here: no cookies are set on a visitor's GET.
     const headers = { ...reply.getHeaders(), 'content-length': body.length } as KeptAnswer['headers']
-    this.#byKey.set(key, { headers, body })
+    this.#byKey.set(key, { route: request.routeOptions.url ?? null, headers, body })
+  }
+
+  /** From now on, every request goes the usual way. */
+  end(): void {
+    this.#isOver = true
+    this.#byKey.clear()
+  }
+
+  /** Sends what was kept for such a request, or passes it on. */
+  answer(request: IncomingMessage, response: ServerResponse, passOn: () => void): void {
+    const key = this.#byKey.size === 0 || currentTracer() ? null : keyOf(request)
+    const kept = key === null ? undefined : this.#byKey.get(key)
+    if (!kept) return passOn()
+    const { limits, trustedProxies } = this.#surroundings
+    const send = (): void => this.#send(response, kept)
+    return void limits.general(networkOf(clientOf(request, trustedProxies))).then(send, passOn)
+  }
+
+  #send(response: ServerResponse, { route, headers, body }: KeptAnswer): void {
+    const begin = performance.now()
+    const requestId = newRequestId()
+    response.writeHead(200, { ...headers, 'x-request-id': requestId })
+    response.end(body)
+    const { log } = this.#surroundings
+    const seconds = (performance.now() - begin) / 1000
+    if (log.isLevelEnabled('info')) {
+      const durationMs = Math.round(seconds * 10_000) / 10
+      log.info({ requestId, method: 'GET', route, status: 200, durationMs }, 'request')
+    }
+    note('request', { method: 'GET', route, status: 200, seconds })
   }
 }
 
-const keyOf = ({ raw: { method, headers, url } }: FastifyRequest): string | null =>
+/** Null for all but a visitor's plain GET. */
+const keyOf = ({ method, headers, url }: IncomingMessage): string | null =>
   method === 'GET' && headers.host && headers.authorization === undefined && headers['if-none-match'] === undefined
     ? `${url} ${headers['accept-language'] ?? ''} ${headers['accept-encoding'] ?? ''}`
     : null
 
-/**
- * Must be the first hook. Metrics and logs see the request as any other. Above the limit, with traces, and when `isLimited`, it goes
- * the usual way; the server sheds no load here, because nothing costs less than this.
- */
-export function sendKeptAnswers(
-  app: FastifyInstance,
-  { kept, limits, isLimited }: { kept: KeptAnswers; limits: Limits; isLimited: (request: FastifyRequest) => boolean },
-): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const answer = kept.find(request)
-    if (!answer || isLimited(request) || currentTracer()) return done()
-    const send = (): void => {
-      reply.hijack()
-      reply.raw.writeHead(200, { ...answer.headers, 'x-request-id': request.id })
-      reply.raw.end(answer.body)
-    }
-    const goOn = (): void => done()
-    return void limits.general(networkOf(request.ip)).then(send).catch(goOn)
-  })
+/** What Fastify calls `request.ip`: the address that the outermost of our proxies saw. */
+const clientOf = ({ headers, socket }: IncomingMessage, trustedProxies: number): string => {
+  const own = socket.remoteAddress ?? ''
+  const header = headers['x-forwarded-for']
+  if (trustedProxies === 0 || typeof header !== 'string') return own
+  const named = header.split(',').map((part) => part.trim())
+  const addresses = [own, ...named.filter((part) => part !== '').reverse()]
+  return addresses[Math.min(trustedProxies, addresses.length - 1)] ?? own
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('writes one line per request: id, method, route, status, time', async () => {
+it.each(['', ', also of a kept answer'])('writes one line per request: id, method, route, status, time%s', async () => {
   lines.length = 0
   const reply = await server.call('getCourse', { params: { id: 'ai-zero' }, query: 'q=1' })
   await expect.poll(() => lines.length).toBe(1)

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { type ErrorCode, errorTable } from '@kitewise/contract/errors'
 import type { Config } from '../config.ts'
 import { type ConnectionGuard, guardConnections } from './guard-connections.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { newRequestId } from './log-requests.ts'
 import { errorAnswer } from './respond.ts'
 import { securityHeadersOf } from './security-headers.ts'
@@ -10,8 +11,8 @@ import { securityHeadersOf } from './security-headers.ts'
 /** The path takes at most 8 kB of it; the rest is for cookies and for invalid tokens, which get a proper answer. */
 const largestHeaders = 64 * 1024
 
-/** Limits what slow and silent clients can hold. */
-export function openHttpServer({ timeouts, connections, publicUrl }: Config) {
+/** Limits what slow and silent clients can hold, and sends kept answers at once. */
+export function openHttpServer({ timeouts, connections, publicUrl }: Config, kept: KeptAnswers) {
   let guard: ConnectionGuard | null = null
   const getGuard = (): ConnectionGuard => {
     if (!guard) throw new Error('the server has no guard yet')
@@ -29,7 +30,10 @@ export function openHttpServer({ timeouts, connections, publicUrl }: Config) {
       requireHostHeader: false,
     }
     const answerKnown: RequestListener = (request, response) => {
-      if (getGuard().begin(request, response)) answer(request, response)
+      if (!getGuard().begin(request, response)) return
+      const passOn = (): void => answer(request, response)
+      if (getGuard().isReserved(request.socket)) passOn()
+      else kept.answer(request, response, passOn)
     }
     const server = createServer(options, answerKnown)
     server.timeout = timeouts.unreadMs
