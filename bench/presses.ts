@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import type { World } from '../e2e/support/start-world.ts'
 import { watchRequests } from './open-screen.ts'
 
@@ -7,7 +7,8 @@ type Press = {
   name: string
   finishedLessons?: number
   prepare: (page: Page) => Promise<void>
-  press: (page: Page) => Promise<void>
+  /** What a finger touches, or the key that is pressed. */
+  target: ((page: Page) => Locator) | string
   /** The heading that the press leads to, if that is to be measured. */
   leadsTo?: string
 }
@@ -48,7 +49,7 @@ const presses: Press[] = [
   {
     name: 'quiz answer',
     prepare: (page) => opened(page, '/quiz/f1/1/v1'),
-    press: (page) => page.getByRole('main').getByRole('group').getByRole('button').first().tap(),
+    target: (page) => page.getByRole('main').getByRole('group').getByRole('button').first(),
   },
   {
     name: 'PIN digit',
@@ -58,20 +59,20 @@ const presses: Press[] = [
       await page.keyboard.press('Enter')
       await page.getByLabel('Digit 1 of 4').click()
     },
-    press: (page) => page.keyboard.press('1'),
+    target: '1',
   },
   {
     name: 'open a course',
     finishedLessons: 3,
     prepare: (page) => opened(page, '/courses'),
-    press: (page) => page.locator(`a[href="${course}"]`).first().tap(),
+    target: (page) => page.locator(`a[href="${course}"]`).first(),
     leadsTo: 'AI from Zero: Your First Useful Hours',
   },
   {
     name: 'next card',
     finishedLessons: 3,
     prepare: (page) => opened(page, learn('l03')),
-    press: (page) => lessonButton(page).tap(),
+    target: (page) => lessonButton(page),
   },
   {
     name: 'exercise option',
@@ -81,19 +82,19 @@ const presses: Press[] = [
       await page.getByRole('button', { name: 'START LESSON' }).click()
       await page.getByRole('button', { name: 'A tidy essay about uniforms in general' }).waitFor()
     },
-    press: (page) => page.getByRole('button', { name: 'A tidy essay about uniforms in general' }).tap(),
+    target: (page) => page.getByRole('button', { name: 'A tidy essay about uniforms in general' }),
   },
   {
     name: 'open a dialog',
     finishedLessons: 3,
     prepare: (page) => opened(page, `${learn('l03')}?fragment=2`),
-    press: (page) => page.getByRole('button', { name: 'Start Practice' }).tap(),
+    target: (page) => page.getByRole('button', { name: 'Start Practice' }),
   },
   {
     name: 'lesson to lesson',
     finishedLessons: 1,
     prepare: (page) => finishLesson(page, `${course}/lesson/ai-zero.l01/start`),
-    press: (page) => page.getByRole('dialog').getByRole('link', { name: 'Next: Green, yellow, red' }).tap(),
+    target: (page) => page.getByRole('dialog').getByRole('link', { name: 'Next: Green, yellow, red' }),
     leadsTo: 'Green, yellow, red',
   },
 ]
@@ -129,7 +130,16 @@ const watchPresses = (heading: string | null): void => {
 const afterPaint = (): Promise<unknown> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
 
-const measure = async (context: BrowserContext, world: World, { finishedLessons, ...press }: Press) => {
+/** Touches the middle: Playwright's own tap asks the page what is there while the press is measured. */
+const aim = async (page: Page, target: Press['target']): Promise<() => Promise<void>> => {
+  if (typeof target === 'string') return () => page.keyboard.press(target)
+  await target(page).scrollIntoViewIfNeeded()
+  const box = await target(page).boundingBox()
+  if (box === null) throw new Error('what is to be pressed is not on the screen')
+  return () => page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+const measure = async (context: BrowserContext, world: World, { finishedLessons, prepare, target, leadsTo }: Press) => {
   const page = await context.newPage()
   if (finishedLessons !== undefined) {
     const { email, pin } = await world.makeLearner({ finishedLessons })
@@ -137,11 +147,12 @@ const measure = async (context: BrowserContext, world: World, { finishedLessons,
     const { jwt } = (await answer.json()) as { jwt: string }
     await page.addInitScript((token) => localStorage.setItem('jwt_token', token), jwt)
   }
-  await press.prepare(page)
+  await prepare(page)
+  const press = await aim(page, target)
   await watchRequests(page)
-  await page.evaluate(watchPresses, press.leadsTo ?? null)
-  await press.press(page)
-  if (press.leadsTo !== undefined)
+  await page.evaluate(watchPresses, leadsTo ?? null)
+  await press()
+  if (leadsTo !== undefined)
     await page.waitForFunction(() => !Number.isNaN((window as unknown as { watched: Watched }).watched.shown))
   await page.evaluate(afterPaint)
   const { presses: durations, shown } = await page.evaluate(() => (window as unknown as { watched: Watched }).watched)

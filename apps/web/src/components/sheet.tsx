@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   type SyntheticEvent,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useId,
@@ -36,6 +37,8 @@ const OpenSheet = ({ onClose, title, children, footer, variant = 'sheet' }: Omit
   const modal = useModal(onClose)
   const titleId = useId()
   useKeyboardInset(modal.ref)
+  // A whole screen's content is drawn after its title, so that a slow phone answers the press at once.
+  const hasContent = useDeferredValue(true, variant === 'sheet')
 
   return (
     <dialog {...modal} className={classNames(styles.sheet, styles[variant])} aria-labelledby={titleId}>
@@ -46,8 +49,8 @@ const OpenSheet = ({ onClose, title, children, footer, variant = 'sheet' }: Omit
           </h2>
           <IconButton icon="close" label={t('close')} onClick={onClose} />
         </header>
-        <div className={styles.content}>{children}</div>
-        {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+        <div className={styles.content}>{hasContent && children}</div>
+        {hasContent && footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
       </div>
     </dialog>
   )
@@ -63,14 +66,13 @@ export function useModal(onClose: () => void) {
   const close = useEffectEvent(onClose)
 
   // A layout effect: its cleanup runs before the dialog leaves the page, and only then does the browser restore the
-  // focus.
+  // focus, which lays out the whole screen: for nothing if that is left too.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     const release = holdEntry(() => close())
     return () => {
-      release()
-      element?.close()
+      if (release()) element?.close()
     }
   }, [])
 

@@ -107,13 +107,30 @@ describe('an open dialog', () => {
     expect(pathname()).toBe(first)
   })
 
-  it('is skipped on the way back from a screen chosen in it', () => {
+  it('is skipped on the way back from a screen chosen in it, which shows at once', () => {
     const screen = arrive()
     const { release } = openDialog()
+    // A browser goes back asynchronously: a step back before the new screen would show the old one again.
+    const go = vi.spyOn(history, 'go')
     navigator.push('/chosen')
-    release()
-    settled()
     expect(pathname()).toBe('/chosen')
+    expect(shownLocation.read().action).toBe('PUSH')
+    expect(go).not.toHaveBeenCalled()
+    go.mockRestore()
+    expect(release()).toBe(false)
+    settled()
+    back()
+    expect(pathname()).toBe(screen)
+  })
+
+  it('is skipped with the one below it', () => {
+    const screen = arrive()
+    const [lower, upper] = [openDialog(), openDialog()]
+    navigator.push('/chosen-above')
+    upper.release()
+    lower.release()
+    settled()
+    expect(pathname()).toBe('/chosen-above')
     back()
     expect(pathname()).toBe(screen)
   })

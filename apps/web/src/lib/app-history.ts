@@ -94,16 +94,18 @@ const followStep = (): void => {
 }
 window.addEventListener('popstate', followStep)
 
-/** Runs `work` on the screen's own entry, after the steps back to it. */
-const onScreenEntry = (work: () => void): void => {
-  if (step === null && heldEntries() === 0) return work()
+/** Runs `work` with at most `held` entries of dialogs left, after the steps back to there. */
+const withEntries = (held: number, work: () => void): void => {
+  if (step === null && heldEntries() <= held) return work()
   waiting.push(work)
-  if (step === null) takeStep('dialogs', -heldEntries())
+  if (step === null) takeStep('dialogs', held - heldEntries())
 }
 
 const isCurrent = (path: string): boolean => new URL(path, window.location.href).href === window.location.href
 
-const write = (method: 'pushState' | 'replaceState', path: string, usr: unknown): void => {
+const write = (action: 'PUSH' | 'REPLACE', path: string, usr: unknown): void => {
+  // A new screen takes over the one entry of a dialog: leaving it first would show the old screen once more.
+  const method = action === 'PUSH' && heldEntries() === 0 ? 'pushState' : 'replaceState'
   try {
     window.history[method]({ usr, key: Math.random().toString(36).slice(2, 10) }, '', path)
   } catch (error) {
@@ -112,20 +114,21 @@ const write = (method: 'pushState' | 'replaceState', path: string, usr: unknown)
     window.location.assign(path)
     return
   }
-  show(method === 'pushState' ? 'PUSH' : 'REPLACE')
+  show(action)
 }
 
 export const navigator: Navigator = {
   push: (path, state) => {
     // The screen is left, so its dialogs no longer need entries.
     openDialogs.length = 0
-    onScreenEntry(() => write(isCurrent(path) ? 'replaceState' : 'pushState', path, state))
+    if (isCurrent(path)) withEntries(0, () => write('REPLACE', path, state))
+    else withEntries(1, () => write('PUSH', path, state))
   },
-  replace: (path, state) => onScreenEntry(() => write('replaceState', path, state)),
+  replace: (path, state) => withEntries(0, () => write('REPLACE', path, state)),
   go: (delta) => {
     if (step?.kind === 'router') return
     openDialogs.length = 0
-    onScreenEntry(() => takeStep('router', delta))
+    withEntries(0, () => takeStep('router', delta))
   },
 }
 
@@ -138,9 +141,10 @@ export const shownLocation = {
 }
 
 /**
- * Holds an entry for a dialog; `close` is called when the visitor goes back. @returns to be called when it has closed
+ * Holds an entry for a dialog; `close` is called when the visitor goes back.
+ * @returns to be called when it has closed; returns whether its screen stays
  */
-export function holdEntry(close: () => void): () => void {
+export function holdEntry(close: () => void): () => boolean {
   const dialog = { close }
   openDialogs.push(dialog)
   settleSoon()
@@ -148,6 +152,7 @@ export function holdEntry(close: () => void): () => void {
     const index = openDialogs.indexOf(dialog)
     if (index >= 0) openDialogs.splice(index, 1)
     settleSoon()
+    return index >= 0
   }
 }
 

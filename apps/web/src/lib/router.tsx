@@ -61,16 +61,27 @@ const decode = (segment: string): string => {
   }
 }
 
+const parsed = new Map<string, ReturnType<Parser>>()
+
 /** `:name` is one segment, `/*` any rest, or none. The case and a slash at the end don't matter. */
-const parser: Parser = (pattern) => ({
-  keys: Array.from(pattern.matchAll(/:(\w+)/g), ([, name = '']) => name),
-  pattern: {
-    exec: (pathname) => {
-      const found = new RegExp(sourceOf(pattern), 'i').exec(pathname)
-      return found && Object.assign(found, found.map(decode))
+const parser: Parser = (pattern) => {
+  const known = parsed.get(pattern) ?? parse(pattern)
+  parsed.set(pattern, known)
+  return known
+}
+
+const parse = (pattern: string): ReturnType<Parser> => {
+  const source = new RegExp(sourceOf(pattern), 'i')
+  return {
+    keys: Array.from(pattern.matchAll(/:(\w+)/g), ([, name = '']) => name),
+    pattern: {
+      exec: (pathname) => {
+        const found = source.exec(pathname)
+        return found && Object.assign(found, found.map(decode))
+      },
     },
-  },
-})
+  }
+}
 
 /** For a route around several screens. */
 export function anyOf(patterns: readonly string[]): RegExp {

@@ -28,7 +28,7 @@ const start = async () => {
   const { useTranslations } = await import('use-intl')
   const { setLanguage } = await import('./language.ts')
   const { TextsProvider } = await import('./texts.tsx')
-  const { lazyScreen } = await import('../lazy-screen.tsx')
+  const { routeGroup } = await import('../lazy-screen.tsx')
 
   const Home = () => {
     const [word, setWord] = useState('')
@@ -41,12 +41,9 @@ const start = async () => {
     )
   }
   const CoursePage = () => <h1>{useTranslations('course')('title')}</h1>
-  const Course = lazyScreen(
-    'course',
-    async () => ({ CoursePage }),
-    (m) => m.CoursePage,
-    ['learning'],
-  )
+  const courses = routeGroup('courses', async () => ({ CoursePage, ListPage: () => <h1>List</h1> }))
+  const Course = courses((m) => m.CoursePage, ['learning'])
+  const List = courses((m) => m.ListPage, ['learning'])
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- its elements are of this scope
   const show = (hasHome: boolean, hasCourse: boolean) =>
     render(
@@ -59,7 +56,7 @@ const start = async () => {
         )}
       </TextsProvider>,
     )
-  return { setLanguage, show, preload: Course.preload }
+  return { setLanguage, show, preload: Course.preload, List, TextsProvider }
 }
 
 const arrive = (id: string) => act(async () => waiting.get(id)?.come())
@@ -100,6 +97,21 @@ it('shows a prefetched screen in the first render, without a skeleton', async ()
   await ahead
   const { container } = show(false, true)
   expect(container.textContent).toBe('Course')
+})
+
+it('shows another screen of a group that has loaded in the first render, without a skeleton', async () => {
+  const { show, List, TextsProvider } = await start()
+  show(false, true)
+  await arrive('en-core')
+  await arrive('en-learning')
+  const { container } = render(
+    <TextsProvider>
+      <Suspense fallback="…">
+        <List />
+      </Suspense>
+    </TextsProvider>,
+  )
+  expect(container.textContent).toBe('List')
 })
 
 it('still waits for the texts of a screen whose script was prefetched', async () => {

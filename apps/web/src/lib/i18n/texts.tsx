@@ -80,6 +80,11 @@ const loadGroup = (language: TextLanguage, group: TextGroup): Promise<Partial<Me
   return load
 }
 
+/** Whether screens may use these groups already. */
+export function hasShown(groups: readonly TextGroup[]): boolean {
+  return groups.every((group) => shownGroups.has(group))
+}
+
 /**
  * Loads these groups with every group in use, so the texts on screen are of one language. Resolves when they may be used.
  * @throws {ChunkLoadError}

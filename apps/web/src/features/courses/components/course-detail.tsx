@@ -1,6 +1,6 @@
 import type { Course } from '@kitewise/contract/entities'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button.tsx'
 import { ActionBar, Stack } from '../../../components/layout.tsx'
@@ -10,8 +10,9 @@ import { Skeleton } from '../../../components/skeleton.tsx'
 import { ApiError } from '../../../lib/api-client.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
-import { courseProgressQuery, courseQuery } from '../../../lib/learning-queries.ts'
+import { courseListQuery, courseProgressQuery, courseQuery } from '../../../lib/learning-queries.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useHistory } from '../../../lib/router.tsx'
 import { useLearner } from '../../../lib/session/session.ts'
 import { viewOfCourse } from '../../../lib/first-view.ts'
 import { useFirstView } from '../../../lib/use-first-view.ts'
@@ -36,7 +37,12 @@ type CourseDetailProps = {
 
 export function CourseDetail({ courseId, onTitle, back, children }: CourseDetailProps) {
   const learner = useLearner()
-  const course = useQuery(courseQuery(courseId))
+  const client = useQueryClient()
+  const course = useQuery({
+    ...courseQuery(courseId),
+    // All that the list lacks is what is said at the end of a level.
+    placeholderData: () => client.getQueryData(courseListQuery().queryKey)?.find(({ id }) => id === courseId),
+  })
   const progress = useQuery(courseProgressQuery(learner.id, courseId))
   const title = course.data?.title
   const lang = useForeignLanguage(course.data?.language ?? 'en')
@@ -44,7 +50,10 @@ export function CourseDetail({ courseId, onTitle, back, children }: CourseDetail
     if (title !== undefined) onTitle(title)
   }, [title, onTitle])
   useFirstView(course.data ? viewOfCourse(course.data) : null)
-  const isLoading = !course.data || (progress.isLoading && progress.errorUpdateCount === 0)
+  const { action } = useHistory()
+  // After a press, the path is drawn after the title, so that a slow phone answers at once.
+  const isDrawn = useDeferredValue(true, action !== 'PUSH')
+  const isLoading = !isDrawn || !course.data || (progress.isLoading && progress.errorUpdateCount === 0)
 
   if (course.error && !course.data) {
     return (
