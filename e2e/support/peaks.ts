@@ -48,6 +48,16 @@ const listMotion = (): Animation[] =>
 const holdMotion = async (button: Element): Promise<number> => {
   ;(button as HTMLElement).click()
   await Promise.resolve()
+  // A dialog that fills the screen draws its content after its title.
+  const isEmpty = (): boolean => document.querySelector('dialog:modal header + div:empty') !== null
+  if (isEmpty())
+    await new Promise<void>((resolve) => {
+      new MutationObserver((_, observer) => {
+        if (isEmpty()) return
+        observer.disconnect()
+        resolve()
+      }).observe(document.body, { childList: true, subtree: true })
+    })
   const motion = listMotion()
   for (const animation of motion) animation.pause()
   await Promise.all(motion.map(({ ready }) => ready))
