@@ -44,12 +44,13 @@ const listMotion = (): Animation[] =>
     (animation) => animation instanceof CSSAnimation && Number.isFinite(animation.effect?.getComputedTiming().endTime),
   )
 
+/** Runs in the page. A dialog that fills the screen draws its content after its title. */
+const isEmpty = (): boolean => document.querySelector('dialog:modal header + div:empty') !== null
+
 /** Presses a button and stops the motion of the peak at its start. Returns how long it would take, in milliseconds. */
 const holdMotion = async (button: Element): Promise<number> => {
   ;(button as HTMLElement).click()
   await Promise.resolve()
-  // A dialog that fills the screen draws its content after its title.
-  const isEmpty = (): boolean => document.querySelector('dialog:modal header + div:empty') !== null
   if (isEmpty())
     await new Promise<void>((resolve) => {
       new MutationObserver((_, observer) => {
@@ -67,8 +68,10 @@ const holdMotion = async (button: Element): Promise<number> => {
   )
 }
 
-const inPage = (body: string): string =>
-  `() => { const listMotion = ${String(listMotion)}; const holdMotion = ${String(holdMotion)}; ${body} }`
+const inPage = (body: string): string => {
+  const functions = Object.entries({ listMotion, isEmpty, holdMotion })
+  return `() => { ${functions.map(([name, one]) => `const ${name} = ${String(one)};`).join(' ')} ${body} }`
+}
 
 /** Plays a peak and stops its motion at once. Returns the length in milliseconds. */
 export async function playHeld(page: Page, name: PeakName): Promise<number> {
