@@ -61,6 +61,8 @@ export const subscription = z.object({
       }),
     ),
   }),
+  /** The organization that pays for it with a seat; absent for the learner's own. */
+  organization: z.object({ id: z.uuid(), name: z.string() }).optional(),
 })
 
 const format = z.object({ url: z.string() })

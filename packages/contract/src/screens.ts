@@ -21,6 +21,7 @@ export const screens = {
   offer: '/onboarding/offer',
   checkout: '/checkout/:sessionId',
   checkoutCard: '/checkout/card/:pageId',
+  checkoutInvoice: '/checkout/invoice/:invoiceId',
   subscriptionSuccess: '/subscription/success',
   subscriptionFailed: '/subscription/failed',
   dashboard: '/dashboard',
@@ -40,6 +41,14 @@ export const screens = {
   /** `#code`, so that no server log has it. */
   gift: '/gift',
   withdrawal: '/subscription/withdrawal',
+  team: '/team',
+  teamGroups: '/team/groups',
+  teamPlan: '/team/plan',
+  teamSignIn: '/team/sign-in',
+  teamEvents: '/team/events',
+  teamKeys: '/team/keys',
+  /** `#token` of a link or an invitation, or `#pin.token` of the mail to a newcomer, who sets a PIN here. */
+  join: '/join',
   changeEmail: '/change-email',
   confirmEmailChange: '/confirm-email-change',
   undoEmailChange: '/undo-email-change',
