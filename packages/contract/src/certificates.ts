@@ -41,7 +41,7 @@ export type Certificate = z.infer<typeof certificate>
 export type PublicCertificate = z.infer<typeof publicCertificate>
 
 /**
- * A learner has at most one certificate per course. It never changes (docs/product.md R81; docs/decisions/0145). "Get
+ * A learner has at most one certificate per course. It never changes but for a corrected name (docs/product.md R81; docs/decisions/0145). "Get
  * my certificate" asks `certificateRequirements`. If nothing is missing, it shows an existing certificate from
  * `listCertificates`, or asks for the name (only for the first one), checks it with `findNameProblem`, and calls
  * `issueCertificate`, which returns the same certificate however often it's called.

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
-import { getCertificateBadge, issuerDocument, issuerPath } from '../features/certificates/badge/credential.ts'
+import { getCertificateBadge, issuerDocument } from '../features/certificates/badge/credential.ts'
+import { issuerPath } from '../features/certificates/badge/sign-credential.ts'
 import { badgeKeysPath, publishKey, publishKeys } from '../features/certificates/badge/signing-key.ts'
+import { getStatusList, statusListPath, statusListSeconds } from '../features/certificates/badge/status-list.ts'
 import {
   type CertificateFile,
   getCertificatePdf,
@@ -40,6 +42,11 @@ export function serveCertificates(app: FastifyInstance, context: Context, limits
     const key = await publishKey(context, request.params.id)
     return key.ok ? publish(reply).send(key.value) : sendRefusal(reply, key)
   })
+  app.get<ById>(`${statusListPath}/:id`, async (request, reply) => {
+    await limits.certificateFile(networkOf(request.ip))
+    const list = await getStatusList(context, request.params.id)
+    return list.ok ? publish(reply).type('application/vc+jwt').send(list.value) : sendRefusal(reply, list)
+  })
 }
 
 /** An erased certificate must disappear at once, so nothing may cache it. */
@@ -52,9 +59,9 @@ const sendFile = (reply: FastifyReply, file: Result<CertificateFile>, contentTyp
     .send(file.value.bytes)
 }
 
-/** Any verifier may read it, also from a browser, and cache it for five minutes. */
+/** Any verifier may read it, also from a browser, and cache it for a while. */
 const publish = (reply: FastifyReply): FastifyReply =>
   reply
-    .header('cache-control', 'public, max-age=300')
+    .header('cache-control', `public, max-age=${statusListSeconds}`)
     .header('access-control-allow-origin', '*')
     .header('cross-origin-resource-policy', 'cross-origin')

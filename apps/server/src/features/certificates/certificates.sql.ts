@@ -10,13 +10,15 @@ export type StoredCertificate = {
   language: string
   issuedOn: string
   issuedAt: Date
+  /** When a corrected name replaced the badge, in whole seconds. */
+  badgeRenewedAt: Date | null
 }
 
 /** Newest first. */
 export function listCertificates(db: Queryable, userId: string): Promise<StoredCertificate[]> {
   return db<StoredCertificate[]>`
     select id, course_id as "courseId", name, course_name as "courseName", language, issued_on::text as "issuedOn",
-      issued_at as "issuedAt"
+      issued_at as "issuedAt", badge_renewed_at as "badgeRenewedAt"
     from certificates where user_id = ${userId} order by issued_at desc, course_id`
 }
 
@@ -24,7 +26,7 @@ export function listCertificates(db: Queryable, userId: string): Promise<StoredC
 export async function findCertificate(db: Queryable, id: string): Promise<StoredCertificate | null> {
   const [row] = await db<StoredCertificate[]>`
     select id, course_id as "courseId", name, course_name as "courseName", language, issued_on::text as "issuedOn",
-      issued_at as "issuedAt"
+      issued_at as "issuedAt", badge_renewed_at as "badgeRenewedAt"
     from certificates where id = ${id}`
   return row ?? null
 }
@@ -34,10 +36,16 @@ export async function lockCertificates(tx: Tx, userId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`certificates:${userId}`}, 0))`
 }
 
-/** All certificates of a learner carry one name. @returns how many there are */
-export async function renameCertificates(tx: Tx, userId: string, name: string): Promise<number> {
-  const { count } = await tx`update certificates set name = ${name} where user_id = ${userId}`
-  return count
+/** All certificates of a learner carry one name. @returns their ids */
+export async function renameCertificates(
+  tx: Tx,
+  userId: string,
+  { name, at }: { name: string; at: Date },
+): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    update certificates set name = ${name}, badge_renewed_at = date_trunc('second', ${at}::timestamptz)
+    where user_id = ${userId} returning id`
+  return rows.map(({ id }) => id)
 }
 
 /** Call it under `lockCertificates`. */

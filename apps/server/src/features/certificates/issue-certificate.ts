@@ -10,6 +10,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { hasPassedCapstone, listSkimmedLessons } from '../learning/learning-record.ts'
 import { findLearnerLessons } from '../learning/open-lesson.ts'
 import { knownZone } from '../learning/streak/learned-days.ts'
+import { placeBadge } from './badge/status-list.ts'
 import {
   insertCertificate,
   listCertificates,
@@ -46,11 +47,12 @@ export async function issueCertificate(context: Context, wish: CertificateWish):
     if (!name.ok) return name
     const certificate = makeCertificate(wish, { name: name.value, courseName, now: context.clock() })
     await insertCertificate(tx, userId, certificate)
+    await placeBadge(tx, certificate.id)
     return ok(certificate)
   })
 }
 
-/** For staff. The PDF, the public page and the badge then show the new name. */
+/** For staff. The PDF and the public page then show the new name; a new badge replaces the old one, which is revoked. */
 export async function correctCertificateName(
   context: Context,
   { userId, name: given }: { userId: string; name: string },
@@ -59,7 +61,9 @@ export async function correctCertificateName(
   if (!name.ok) return name
   return inTransaction(context.db, async (tx) => {
     await lockCertificates(tx, userId)
-    return (await renameCertificates(tx, userId, name.value)) > 0 ? ok(null) : refuse('not_found')
+    const renamed = await renameCertificates(tx, userId, { name: name.value, at: context.clock() })
+    for (const id of renamed) await placeBadge(tx, id)
+    return renamed.length > 0 ? ok(null) : refuse('not_found')
   })
 }
 
@@ -109,6 +113,7 @@ const makeCertificate = (
   issuedOn: dayIn(knownZone(timeZone) ?? 'UTC', now.getTime()),
   // The signed badge has whole seconds.
   issuedAt: new Date(Math.floor(now.getTime() / 1000) * 1000),
+  badgeRenewedAt: null,
 })
 
 export async function findRequirements(

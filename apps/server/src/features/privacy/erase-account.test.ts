@@ -175,6 +175,8 @@ const erasedByAddress = [
   'payment_events',
   // Who redeemed a code is emptied with the account.
   'gift_codes',
+  // A position without its certificate, which says nothing about anybody.
+  'badge_positions',
   'embedded_checkouts',
   'embedded_subscriptions',
   'embedded_payments',

@@ -3,13 +3,16 @@ import type { Queryable, Tx } from '../../../database/connect.ts'
 /** RFC 7517. */
 export type PublicJwk = { kty: string; n: string; e: string }
 
-export type StoredKey = { id: string; publicJwk: PublicJwk; sealedPrivateKey: Buffer }
+/** What a key signs: badges, or the lists of revoked ones. */
+export type KeyPurpose = 'badge' | 'status'
+
+export type StoredKey = { id: string; purpose: KeyPurpose; publicJwk: PublicJwk; sealedPrivateKey: Buffer }
 
 /** Without retired keys; newest first. */
-export function listCurrentKeys(db: Queryable): Promise<StoredKey[]> {
+export function listCurrentKeys(db: Queryable, purpose: KeyPurpose): Promise<StoredKey[]> {
   return db<StoredKey[]>`
-    select id, public_jwk as "publicJwk", sealed_private_key as "sealedPrivateKey" from badge_keys
-    where retired_at is null order by created_at desc, id`
+    select id, purpose, public_jwk as "publicJwk", sealed_private_key as "sealedPrivateKey" from badge_keys
+    where purpose = ${purpose} and retired_at is null order by created_at desc, id`
 }
 
 /** With retired keys; newest first. */
@@ -22,8 +25,8 @@ export async function lockKeys(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('badge_keys', 0))`
 }
 
-export async function insertKey(tx: Tx, { id, publicJwk, sealedPrivateKey }: StoredKey): Promise<void> {
+export async function insertKey(tx: Tx, { id, purpose, publicJwk, sealedPrivateKey }: StoredKey): Promise<void> {
   await tx`
-    insert into badge_keys (id, public_jwk, sealed_private_key)
-    values (${id}, ${tx.json(publicJwk)}, ${sealedPrivateKey})`
+    insert into badge_keys (id, purpose, public_jwk, sealed_private_key)
+    values (${id}, ${purpose}, ${tx.json(publicJwk)}, ${sealedPrivateKey})`
 }

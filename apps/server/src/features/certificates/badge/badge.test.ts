@@ -71,6 +71,8 @@ describe('certificate badge', () => {
         url: server.url,
       },
       validFrom: '2026-05-10T20:30:15Z',
+      awardedDate: '2026-05-10T20:30:15Z',
+      credentialStatus: expect.objectContaining({ type: 'BitstringStatusListEntry', statusPurpose: 'revocation' }),
       credentialSchema: [
         {
           id: 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json',
@@ -121,7 +123,7 @@ describe('certificate badge', () => {
     await retireBadgeKeys(server.context.db)
     const badges = await Promise.all([1, 2, 3, 4].map((one) => download(badgeUrl, one % 2 === 0 ? server : other)))
     expect(new Set(badges.map(({ text }) => text)).size).toBe(1)
-    expect(await listCurrentKeys(server.context.db)).toHaveLength(1)
+    expect(await listCurrentKeys(server.context.db, 'badge')).toHaveLength(1)
   })
 
   it('still verifies after its key was retired, and new badges use a new key', async () => {
@@ -189,7 +191,7 @@ describe('verification data', () => {
   })
 
   it('keeps the private key encrypted: another secret or a changed byte fails to decrypt it', async () => {
-    const [key] = await listCurrentKeys(server.context.db)
+    const [key] = await listCurrentKeys(server.context.db, 'badge')
     const sealed = key?.sealedPrivateKey ?? Buffer.alloc(0)
     expect(sealed.includes(Buffer.from('300d06092a864886f70d010101', 'hex'))).toBe(false)
     expect(openKey('another secret', sealed)).toBe(null)

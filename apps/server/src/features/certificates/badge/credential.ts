@@ -1,6 +1,4 @@
-import type { KeyObject } from 'node:crypto'
 import { languageDetails, textLanguageOf } from '@kitewise/rules/language'
-import { createSigner } from 'fast-jwt'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { fillText } from '../../../platform/messages/mail-texts.ts'
@@ -8,33 +6,40 @@ import { ok, type Result } from '../../../platform/result.ts'
 import { certificateTexts } from '../certificate-texts.ts'
 import type { StoredCertificate } from '../certificates.sql.ts'
 import { type CertificateFile, certificatePath, getCertificate, presentCertificate } from '../show-certificate.ts'
-import { badgeKeyUrl, findSigningKey } from './signing-key.ts'
+import { type BadgePosition, findPosition } from './badge-positions.sql.ts'
+import { badgeIssuerUrl, signCredential } from './sign-credential.ts'
+import { statusEntry } from './status-list.ts'
 
 /** Open Badges 3.0 as a compact JWS (VC-JWT), signed on each request; the bytes are the same while the key is. */
 export async function getCertificateBadge(context: Context, id: string): Promise<Result<CertificateFile>> {
   const found = await getCertificate(context, id)
   if (!found.ok) return found
-  const key = await findSigningKey(context)
-  const credential = makeCredential(found.value, context.config)
-  const jws = signCredential(credential, { privateKey: key.privateKey, url: badgeKeyUrl(context.config, key.id) })
+  const position = await findPosition(context.db, id)
+  const jws = await signCredential(context, 'badge', makeCredential(found.value, position, context.config))
   return ok({ fileName: `certificate-${found.value.courseId}.jwt`, bytes: Buffer.from(jws) })
 }
 
 const credentialSchema = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json'
 
-type Credential = ReturnType<typeof makeCredential>
-
-/** Reveals no more than the public page: name, course and date. */
-const makeCredential = (certificate: StoredCertificate, config: Pick<Config, 'publicUrl' | 'brand'>) => {
+/**
+ * Reveals no more than the public page: name, course and date. A corrected badge keeps its id; wallets take the one with the
+ * latest `validFrom`, and `awardedDate` stays the day of the certificate.
+ */
+const makeCredential = (
+  certificate: StoredCertificate,
+  position: BadgePosition | null,
+  config: Pick<Config, 'publicUrl' | 'brand'>,
+) => {
   const { publicUrl } = config
-  const { id, courseId, name, courseName, issuedAt } = certificate
+  const { id, courseId, name, courseName, issuedAt, badgeRenewedAt } = certificate
   const texts = certificateTexts(certificate.language)
   return {
     '@context': credentialContexts,
     id: `${publicUrl}${presentCertificate(certificate).badgeUrl}`,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     issuer: issuerProfile(config),
-    validFrom: issuedAt.toISOString().replace('.000', ''),
+    validFrom: toSeconds(badgeRenewedAt ?? issuedAt),
+    ...(position && { awardedDate: toSeconds(issuedAt), credentialStatus: statusEntry(config, position) }),
     credentialSchema: [{ id: credentialSchema, type: '1EdTechJsonSchemaValidator2019' }],
     name: courseName,
     credentialSubject: {
@@ -54,25 +59,10 @@ const makeCredential = (certificate: StoredCertificate, config: Pick<Config, 'pu
   }
 }
 
-/** Open Badges 3.0, section 8.2: the payload is the credential plus claims that repeat its ids and date. */
-const signCredential = (credential: Credential, key: { privateKey: KeyObject; url: string }): string => {
-  const sign = createSigner({
-    key: key.privateKey.export({ format: 'pem', type: 'pkcs8' }),
-    algorithm: 'RS256',
-    kid: key.url,
-    noTimestamp: true,
-  })
-  return sign({
-    ...credential,
-    iss: credential.issuer.id,
-    jti: credential.id,
-    sub: credential.credentialSubject.id,
-    nbf: Date.parse(credential.validFrom) / 1000,
-  })
-}
+const toSeconds = (time: Date): string => time.toISOString().replace('.000', '')
 
 const issuerProfile = (config: Pick<Config, 'publicUrl' | 'brand'>) => ({
-  id: issuerUrl(config),
+  id: badgeIssuerUrl(config),
   type: ['Profile'],
   name: config.brand.company,
   url: config.publicUrl,
@@ -92,7 +82,3 @@ const credentialContexts = [
   'https://www.w3.org/ns/credentials/v2',
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
 ]
-
-export const issuerPath = '/api/badges/issuer'
-
-const issuerUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `${publicUrl}${issuerPath}`

@@ -14,7 +14,14 @@ import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/connect.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../../platform/result.ts'
-import { insertKey, listCurrentKeys, listPublicKeys, lockKeys, type PublicJwk } from './badge-keys.sql.ts'
+import {
+  insertKey,
+  type KeyPurpose,
+  listCurrentKeys,
+  listPublicKeys,
+  lockKeys,
+  type PublicJwk,
+} from './badge-keys.sql.ts'
 
 type SigningKey = { id: string; privateKey: KeyObject }
 
@@ -23,10 +30,10 @@ const keyBits = 3072
 
 const makePair = promisify(generateKeyPair)
 
-/** The first badge creates it for all instances, also after a retirement or a change of SESSION_SECRET, which encrypts it. */
-export async function findSigningKey({ db, config }: Context): Promise<SigningKey> {
+/** The first badge or list creates it for all instances, also after a retirement or a change of SESSION_SECRET, which encrypts it. */
+export async function findSigningKey({ db, config }: Context, purpose: KeyPurpose): Promise<SigningKey> {
   const secret = config.sessionSecret
-  const known = await findUsable(db, secret)
+  const known = await findUsable(db, purpose, secret)
   if (known) return known
   const { publicKey, privateKey } = await makePair('rsa', { modulusLength: keyBits })
   const { kty = '', n = '', e = '' } = publicKey.export({ format: 'jwk' })
@@ -34,17 +41,17 @@ export async function findSigningKey({ db, config }: Context): Promise<SigningKe
   const sealedPrivateKey = sealKey(secret, privateKey.export({ format: 'der', type: 'pkcs8' }))
   return inTransaction(db, async (tx) => {
     await lockKeys(tx)
-    const madeMeanwhile = await findUsable(tx, secret)
+    const madeMeanwhile = await findUsable(tx, purpose, secret)
     if (madeMeanwhile) return madeMeanwhile
     const id = thumbprint(publicJwk)
-    await insertKey(tx, { id, publicJwk, sealedPrivateKey })
+    await insertKey(tx, { id, purpose, publicJwk, sealedPrivateKey })
     return { id, privateKey }
   })
 }
 
 /** The newest key that this secret decrypts: during a rotation of the secret, each instance uses its own key. */
-const findUsable = async (db: Queryable, secret: string): Promise<SigningKey | null> => {
-  for (const { id, sealedPrivateKey } of await listCurrentKeys(db)) {
+const findUsable = async (db: Queryable, purpose: KeyPurpose, secret: string): Promise<SigningKey | null> => {
+  for (const { id, sealedPrivateKey } of await listCurrentKeys(db, purpose)) {
     const opened = openKey(secret, sealedPrivateKey)
     if (opened) return { id, privateKey: createPrivateKey({ key: opened, format: 'der', type: 'pkcs8' }) }
   }
@@ -83,7 +90,7 @@ export function openKey(secret: string, sealed: Buffer): Buffer | null {
 
 type PublishedKey = PublicJwk & { kid: string; alg: 'RS256'; use: 'sig' }
 
-/** All public keys that ever signed a badge, newest first, as a JSON Web Key Set. */
+/** All public keys that ever signed a badge or a list, newest first, as a JSON Web Key Set. */
 export async function publishKeys({ db, config }: Context): Promise<{ keys: PublishedKey[] }> {
   const keys = await listPublicKeys(db)
   return {
