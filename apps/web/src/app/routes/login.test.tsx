@@ -128,7 +128,8 @@ describe('the PIN step', () => {
     await view.user.keyboard('1593')
     expect(await screen.findAllByText(sentence)).toHaveLength(2)
     expect(screen.getByLabelText('Digit 1 of 4')).toHaveProperty('value', '')
-    expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 4'))
+    // The boxes take input again once the call has ended, a moment after its message.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 4')))
     expect(session.token()).toBe('')
   })
 })
