@@ -99,6 +99,7 @@ const quarantinedAdapters = ({ payments, plans }: Config): Adapters => ({
     getSubscription: inQuarantine,
     listPayments: inQuarantine,
     listDisputes: inQuarantine,
+    listDisputesSince: inQuarantine,
     cancelAtPeriodEnd: inQuarantine,
     resume: inQuarantine,
     cancelNow: inQuarantine,

@@ -18,6 +18,7 @@ const smallTables = new Set([
   'desk_recovery_codes',
   'desk_sessions',
   'desk_staff',
+  'dispute_readings',
   // As many as staff create.
   'gift_batches',
   'gift_codes',

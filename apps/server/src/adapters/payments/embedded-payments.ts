@@ -10,6 +10,7 @@ import {
   findSubscription,
   findNewestPaymentId,
   listDisputes,
+  listDisputesSince,
   listEvents,
   listPayments,
 } from './embedded/books.sql.ts'
@@ -60,6 +61,7 @@ export function createEmbeddedPayments(parts: EmbeddedPaymentsParts): Payments {
     },
     listPayments: async ({ id }) => (await listPayments(db, id)).map(presentPayment),
     listDisputes: async (chargeId) => (await listDisputes(db, chargeId)).map(presentDispute),
+    listDisputesSince: async (openedAt) => (await listDisputesSince(db, new Date(openedAt * 1000))).map(presentDispute),
     cancelAtPeriodEnd: (id, idempotencyKey) =>
       changeRenewal(db, id, { cancelAtPeriodEnd: true, idempotencyKey, now: clock() }),
     resume: (id, idempotencyKey) => changeRenewal(db, id, { cancelAtPeriodEnd: false, idempotencyKey, now: clock() }),

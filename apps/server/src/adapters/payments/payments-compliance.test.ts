@@ -325,6 +325,8 @@ describe.each([
     const dueAt = seconds + 7 * 86_400
     const dispute = { chargeId, amount: 5999, currency: 'usd', reason: 'fraudulent', openedAt: seconds, isLive: false }
     expect(await payments.listDisputes(chargeId)).toMatchObject([{ ...dispute, status: 'open', dueAt }])
+    expect(await payments.listDisputesSince(seconds)).toMatchObject([{ ...dispute, status: 'open', dueAt }])
+    expect(await payments.listDisputesSince(seconds + 1)).toEqual([])
     const refund = { subscriptionId: subscription.id, chargeId, amount: 1, idempotencyKey: newKey() }
     expect(await payments.refundAmount(refund)).toBe('refused')
     await moveTo(dueAt)

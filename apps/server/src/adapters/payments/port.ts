@@ -15,6 +15,8 @@ export type Payments = {
   listPayments: (subscription: { id: string; customerId: string }) => Promise<ProviderPayment[]>
   /** The disputes about a payment, as `ProviderPayment.chargeId`; none for an unknown one. */
   listDisputes: (chargeId: string) => Promise<ProviderDispute[]>
+  /** The disputes about any payment that were opened at or after a moment, as Unix seconds. */
+  listDisputesSince: (openedAt: number) => Promise<ProviderDispute[]>
   /** Ends the subscription with its period. Ignores ended and unknown ones. A repeated key, even late, changes nothing. */
   cancelAtPeriodEnd: (subscriptionId: string, idempotencyKey: string) => Promise<void>
   /** Undoes `cancelAtPeriodEnd`, with the same rules. */

@@ -123,3 +123,17 @@ it("returns the portal's address", async () => {
   })
   expect(address).toContain(stripe.url)
 })
+
+it('reads every page of the disputes since a moment', async () => {
+  const { sessionId } = await connect().createCheckout(request('disputed'))
+  const { id } = stripe.books.pay(sessionId)
+  const before = stripe.books.dispute(id)
+  now += 1
+  const since = Array.from({ length: 201 }, () => stripe.books.dispute(id).id)
+  const listed = await connect().listDisputesSince(now)
+  expect(listed.map((dispute) => dispute.id).toSorted()).toEqual(since.toSorted())
+  expect(listed.map((dispute) => dispute.id)).not.toContain(before.id)
+  expect(stripe.calls.filter((call) => call === 'GET /v1/disputes')).toHaveLength(3)
+  stripe.setFault(() => 500)
+  await expect(connect().listDisputesSince(now)).rejects.toBeInstanceOf(PaymentsUnavailable)
+})

@@ -1,5 +1,12 @@
 import { Stripe } from 'stripe'
-import type { CardPageRequest, CheckoutRequest, Payments, ProviderPayment, RefundRequest } from './port.ts'
+import type {
+  CardPageRequest,
+  CheckoutRequest,
+  Payments,
+  ProviderDispute,
+  ProviderPayment,
+  RefundRequest,
+} from './port.ts'
 import { askStripe, getFromStripe, rememberPrices } from './stripe/ask-stripe.ts'
 import {
   customersMethod,
@@ -64,6 +71,7 @@ export function createStripePayments(parts: StripeParts): Payments {
       const found = await askStripe(() => stripe.disputes.list({ payment_intent: chargeId, limit: 100 }))
       return (found?.data ?? []).map((dispute) => readDispute(dispute, chargeId))
     },
+    listDisputesSince: (openedAt) => listDisputesSince(stripe, openedAt),
     cancelAtPeriodEnd: (id, idempotencyKey) => changeRenewal(stripe, id, { endsWithPeriod: true, idempotencyKey }),
     resume: (id, idempotencyKey) => changeRenewal(stripe, id, { endsWithPeriod: false, idempotencyKey }),
     cancelNow: async (id) => {
@@ -184,6 +192,19 @@ const listPayments = async (
   }
   const refundedOf = (paymentIntent: string) => refunds.get(paymentIntent) ?? 0
   return (invoices?.data ?? []).flatMap((invoice) => readPayment(invoice, refundedOf) ?? [])
+}
+
+/** One about a charge without a payment intent can't be about an invoice. */
+const listDisputesSince = async (stripe: Stripe, openedAt: number): Promise<ProviderDispute[]> => {
+  const listed = await getFromStripe(async () => {
+    const all: Stripe.Dispute[] = []
+    for await (const dispute of stripe.disputes.list({ created: { gte: openedAt }, limit: 100 })) all.push(dispute)
+    return all
+  })
+  return listed.flatMap((dispute) => {
+    const chargeId = idOf(dispute.payment_intent)
+    return chargeId === null ? [] : [readDispute(dispute, chargeId)]
+  })
 }
 
 const hasEnded = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'

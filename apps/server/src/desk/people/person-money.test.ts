@@ -230,6 +230,38 @@ describe('a dispute', () => {
     expect(await disputesOf(person)).toMatchObject([{ status: 'won' }])
   })
 
+  it('that no event told of is found by the nightly comparison, and staff are told', async () => {
+    const [person, quiet] = [await payer(), await payer()]
+    await reconcilePayments(world.server.context)
+    const made = world.stripe.books.dispute(person.subscription.id)
+    world.stripe.books.events.pop()
+    await deliver()
+    expect(await disputesOf(person)).toEqual([])
+    world.stripe.setFault((call) => (call === 'GET /v1/disputes' ? 500 : null))
+    await expect(reconcilePayments(world.server.context)).rejects.toThrow('could not be compared')
+    world.stripe.setFault(() => null)
+    // Days later, because the provider was away.
+    world.setNow(new Date(start.getTime() + 6 * 86_400_000))
+    await reconcilePayments(world.other.context)
+    expect(await disputesOf(person)).toMatchObject([{ id: made.id, status: 'open', amount: 999 }])
+    expect(await disputesOf(quiet)).toEqual([])
+    await warnStaffOfDisputes(world.server.context)
+    expect(
+      await world.server.context.db`select 1 from disputes where id = ${made.id} and told_at is not null`,
+    ).toHaveLength(1)
+    world.stripe.calls.length = 0
+    made.status = 'lost'
+    await reconcilePayments(world.server.context)
+    expect(await disputesOf(person)).toMatchObject([{ status: 'lost' }])
+    const before = world.stripe.calls.length
+    await reconcilePayments(world.server.context)
+    world.setNow(start)
+    // One list of new disputes; the settled one and the quiet payment are not read again.
+    const calls = world.stripe.calls.slice(before)
+    expect(calls.filter((call) => call === 'GET /v1/disputes')).toHaveLength(1)
+    expect(calls.filter((call) => /invoices|charges/.test(call))).toEqual([])
+  })
+
   it('ends access only when staff say so', async () => {
     const person = await payer()
     const { id } = world.stripe.books.dispute(person.subscription.id)

@@ -17,7 +17,7 @@ import {
   moveCustomer,
 } from './customers.sql.ts'
 import { deleteOldEvents, deleteOldTrialCards } from './payment-events.sql.ts'
-import { listRunningDisputes } from './disputes.sql.ts'
+import { reconcileDisputes } from './reconcile-disputes.ts'
 import { hasEnded, listEndingTrials, listRunningAfter, markTrialReminded } from './subscriptions.sql.ts'
 import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
 
@@ -52,9 +52,7 @@ export async function reconcilePayments(context: Context): Promise<void> {
     }
     await reconcileBatch(context, { kind, ids: first }).catch((error: unknown) => void failures.push(error))
   }
-  const disputes = [...(await listRunningDisputes(db, true)), ...(await listRunningDisputes(db, false))]
-  for (const id of new Set(disputes.map(({ subscriptionId }) => subscriptionId)))
-    await syncSubscription(context, id, null, 'payments').catch((error: unknown) => void failures.push(error))
+  await reconcileDisputes(context).catch((error: unknown) => void failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} batches could not be compared`)
 }
 

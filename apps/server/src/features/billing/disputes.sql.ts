@@ -1,4 +1,4 @@
-import type { ProviderDispute } from '../../adapters/payments/port.ts'
+import type { Payments, ProviderDispute } from '../../adapters/payments/port.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 import type { RefundAccess } from './refunds.sql.ts'
 
@@ -63,6 +63,28 @@ export function listDisputesOf(db: Queryable, userId: string): Promise<DisputeRo
 /** Those that may still change, at most 1,000; those due first come first. */
 export function listRunningDisputes(db: Queryable, isLive: boolean): Promise<DisputeRow[]> {
   return read(db, `where is_live = $1 and status in ('open', 'under_review') order by due_at, id limit 1000`, [isLive])
+}
+
+export async function isDisputeStored(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db`select 1 from disputes where id = ${id}`
+  return rows.length > 0
+}
+
+/** Up to when the provider's new disputes have been read; null before the first time. */
+export async function findDisputesReadUntil(db: Queryable, provider: Payments['provider']): Promise<Date | null> {
+  const [row] = await db<{ readUntil: Date }[]>`
+    select read_until as "readUntil" from dispute_readings where provider = ${provider}`
+  return row?.readUntil ?? null
+}
+
+export async function saveDisputesReadUntil(
+  db: Queryable,
+  provider: Payments['provider'],
+  readUntil: Date,
+): Promise<void> {
+  await db`
+    insert into dispute_readings (provider, read_until) values (${provider}, ${readUntil})
+    on conflict (provider) do update set read_until = greatest(dispute_readings.read_until, excluded.read_until)`
 }
 
 export async function saveDisputeAccess(db: Queryable, id: string, access: RefundAccess): Promise<void> {

@@ -12,6 +12,7 @@ import { listQueuedMails } from '../../test-support/rows/mails.ts'
 import { failWrites } from '../../test-support/rows/tables.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
 import { purgeCheckouts, reconcilePayments, remindOfTrialEnds } from './billing-jobs.ts'
+import { listDisputesOf } from './disputes.sql.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
 const day = 86_400_000
@@ -198,4 +199,19 @@ describe('time at the embedded provider', () => {
     expect(await count(idle.email)).toBe(0)
     expect(await count(paid.email)).toBe(2)
   })
+})
+
+it('finds a payment and its dispute in the night after their events were lost', async () => {
+  const { email } = await subscribe('month', { ...goodCard, cardNumber: '4242 4200 0008 0259' })
+  await reconcilePayments(server.context)
+  setDay(8)
+  const { db, payments } = server.context
+  await payments.embedded?.advance(server.context.clock())
+  expect(await listEvents(db)).not.toEqual([])
+  await db`delete from embedded_events`
+  await reconcilePayments(other.context)
+  const userId = await findUserId(db, email)
+  expect(await listDisputesOf(db, userId)).toMatchObject([{ status: 'open', amount: 2999 }])
+  await reconcilePayments(server.context)
+  expect(await listDisputesOf(db, userId)).toHaveLength(1)
 })

@@ -13,14 +13,20 @@ import { findRevision, hasEnded, listEarlier, markRefused, type RefusalReason } 
 const mostReadings = 8
 
 /**
+ * `payments`: reads them even if nothing says that they changed. `disputesOf`: also the disputes of this payment, as
+ * `ProviderPayment.chargeId`.
+ */
+type Reads = 'changes' | 'payments' | { disputesOf: string }
+
+/**
  * Fetches outside the transaction, and again if another process has stored the subscription since: older data never overwrites
- * newer data. `event` is recorded once, in the same transaction. `payments`: reads them even if nothing says that they changed. Stores nothing when it throws PaymentsUnavailable.
+ * newer data. `event` is recorded once, in the same transaction. Stores nothing when it throws PaymentsUnavailable.
  */
 export async function syncSubscription(
   context: Context,
   subscriptionId: string,
   event: PaymentEvent | null = null,
-  reads: 'changes' | 'payments' = 'changes',
+  reads: Reads = 'changes',
 ): Promise<void> {
   let areEarlierRead = false
   for (let reading = 1; reading <= mostReadings; reading += 1) {
@@ -42,14 +48,15 @@ export async function syncSubscription(
 const readAndStore = async (
   context: Context,
   subscriptionId: string,
-  { event, reads }: { event: PaymentEvent | null; reads: 'changes' | 'payments' },
+  { event, reads }: { event: PaymentEvent | null; reads: Reads },
 ): Promise<StoreOutcome> => {
   const revisionBefore = await findRevision(context.db, subscriptionId)
   const current = await context.payments.getSubscription(subscriptionId)
-  const isWanted = current && (reads === 'payments' || (await mayHaveNewPayments(context, current, event)))
+  const isWanted = current && (reads !== 'changes' || (await mayHaveNewPayments(context, current, event)))
   const payments = isWanted ? await context.payments.listPayments(current) : []
   const charges = isWanted ? await listDisputedCharges(context.db, subscriptionId) : []
   if (event?.chargeId) charges.push(event.chargeId)
+  if (typeof reads === 'object') charges.push(reads.disputesOf)
   const disputes = (await Promise.all([...new Set(charges)].map((id) => context.payments.listDisputes(id)))).flat()
   return inTransaction(context.db, async (tx) => {
     if (current) return storeProviderSubscription(tx, context, { current, payments, disputes, revisionBefore, event })

@@ -206,6 +206,7 @@ const notAboutPeople = [
   'practice_passes',
   'badge_keys',
   'consent_texts',
+  'dispute_readings',
   'embedded_events',
   'embedded_requests',
   'erased_accounts',

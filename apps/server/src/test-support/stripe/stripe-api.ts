@@ -167,8 +167,18 @@ const paidParts = (books: StripeBooks, invoiceId: string): object => {
 const listRefunds = (books: StripeBooks, { query }: ApiCall): ApiAnswer =>
   listOf(books.refunds.filter((one) => one.payment_intent === query.get('payment_intent')))
 
-const listDisputes = (books: StripeBooks, { query }: ApiCall): ApiAnswer =>
-  listOf(books.disputes.filter((one) => one.payment_intent === query.get('payment_intent')))
+/** Newest first, in pages. */
+const listDisputes = (books: StripeBooks, { query }: ApiCall): ApiAnswer => {
+  const [paymentIntent, since, after] = ['payment_intent', 'created[gte]', 'starting_after'].map((key) =>
+    query.get(key),
+  )
+  const all = books.disputes
+    .filter((one) => (paymentIntent ? one.payment_intent === paymentIntent : one.created >= Number(since)))
+    .toReversed()
+  const from = after ? all.findIndex(({ id }) => id === after) + 1 : 0
+  const end = from + Number(query.get('limit') ?? 10)
+  return ok({ object: 'list', has_more: end < all.length, data: all.slice(from, end) })
+}
 
 const listInvoices = (books: StripeBooks, { query, expand }: ApiCall): ApiAnswer =>
   listOf(

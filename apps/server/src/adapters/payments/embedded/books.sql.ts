@@ -206,6 +206,15 @@ export function listDisputes(db: Queryable, paymentId: string): Promise<Embedded
     from embedded_disputes d where d.payment_id = ${paymentId}`
 }
 
+export function listDisputesSince(db: Queryable, since: Date): Promise<EmbeddedDispute[]> {
+  return db<EmbeddedDispute[]>`
+    select d.id, d.payment_id as "chargeId", d.status, d.due_at as "dueAt", d.opened_at as "openedAt",
+      (select amount_cents from embedded_payments p where p.id = d.payment_id) as amount,
+      (select currency from embedded_subscriptions s
+        where s.id = (select subscription_id from embedded_payments p where p.id = d.payment_id)) as currency
+    from embedded_disputes d where d.opened_at >= ${since}`
+}
+
 /** Disputes whose deadline has passed are lost. Returns their payments. */
 export async function loseDisputes(tx: Tx, now: Date): Promise<{ subscriptionId: string; chargeId: string }[]> {
   return tx<{ subscriptionId: string; chargeId: string }[]>`
