@@ -67,10 +67,7 @@ export function createStripePayments(parts: StripeParts): Payments {
       return subscription && readSubscription(subscription, productIds)
     },
     listPayments: (subscription) => listPayments(stripe, subscription),
-    listDisputes: async (chargeId) => {
-      const found = await askStripe(() => stripe.disputes.list({ payment_intent: chargeId, limit: 100 }))
-      return (found?.data ?? []).map((dispute) => readDispute(dispute, chargeId))
-    },
+    listDisputes: (chargeId) => listDisputes(stripe, chargeId),
     listDisputesSince: (openedAt) => listDisputesSince(stripe, openedAt),
     cancelAtPeriodEnd: (id, idempotencyKey) => changeRenewal(stripe, id, { endsWithPeriod: true, idempotencyKey }),
     resume: (id, idempotencyKey) => changeRenewal(stripe, id, { endsWithPeriod: false, idempotencyKey }),
@@ -192,6 +189,11 @@ const listPayments = async (
   }
   const refundedOf = (paymentIntent: string) => refunds.get(paymentIntent) ?? 0
   return (invoices?.data ?? []).flatMap((invoice) => readPayment(invoice, refundedOf) ?? [])
+}
+
+const listDisputes = async (stripe: Stripe, chargeId: string): Promise<ProviderDispute[]> => {
+  const found = await askStripe(() => stripe.disputes.list({ payment_intent: chargeId, limit: 100 }))
+  return (found?.data ?? []).map((dispute) => readDispute(dispute, chargeId))
 }
 
 /** One about a charge without a payment intent can't be about an invoice. */
