@@ -164,10 +164,13 @@ const keptKeys = [
   'desk_audit.person',
   'desk_passkeys.public_key',
   'embedded_checkouts.idempotency_key',
+  'embedded_companies.idempotency_key',
   'embedded_requests.idempotency_key',
   'login_attempts.key',
   'login_network_accounts.account_key',
   'login_network_accounts.network_key',
+  // Public: it is in the company's DNS.
+  'organization_domains.token',
   'outgoing_mails.dedupe_key',
   'push_subscriptions.auth_secret',
   'push_subscriptions.p256dh_key',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actAsBuyer, payAt } from '../../test-support/act-as-buyer.ts'
 import { makeCalls } from '../../test-support/act-as-learner.ts'
@@ -76,6 +77,15 @@ const liveOnce = async () => {
   await db`
     insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_secret)
     values (${id}, ${`https://push.example/${canary}`}, 'of the browser', 'of the browser, too')`
+  const organization = randomUUID()
+  await db`insert into organizations (id, name) values (${organization}, 'A company')`
+  await db`insert into organization_invitations (id, organization_id, email, name, sent_at, expires_at)
+    values (${randomUUID()}, ${organization}, ${email}, ${canary}, now(), now())`
+  await db`insert into organization_members (user_id, organization_id, role) values (${id}, ${organization}, 'member')`
+  await db`insert into organization_seats (id, organization_id, user_id, taken_at)
+    values (${randomUUID()}, ${organization}, ${id}, now())`
+  await db`insert into organization_log (organization_id, at, kind, actor_id, subject_id)
+    values (${organization}, now(), 'person.joined', ${id}, ${id})`
   await db`update users set username = ${canary} where id = ${id}`
   await runJobs(server.context)
   return { id, email, token }
@@ -113,6 +123,9 @@ describe('learner data', { timeout: 60_000 }, () => {
       'reminder_settings',
       'reminders',
       'push_subscriptions',
+      'organization_members',
+      'organization_seats',
+      'organization_invitations',
     ]
     expect(named.filter((name) => (records[name] ?? []).length === 0)).toEqual([])
     expect(records.users).toHaveLength(1)
@@ -182,9 +195,20 @@ const erasedByAddress = [
   'embedded_payments',
   'embedded_disputes',
   'embedded_card_pages',
+  'organization_invitations',
+  // Who is named in a row is emptied with the account.
+  'organization_log',
 ]
 
 const notAboutPeople = [
+  // About companies.
+  'embedded_companies',
+  'organization_assignments',
+  'organization_contracts',
+  'organization_domains',
+  'organization_groups',
+  'organization_join_links',
+  'organizations',
   // About staff. The audit log has a keyed hash of a learner, and is kept (docs/decisions/0215).
   'desk_audit',
   'desk_challenges',

@@ -91,6 +91,7 @@ export async function deleteByAddress(tx: Tx, userId: string, addresses: string[
       where o.user_id = ${userId}))`
   await tx`delete from outgoing_mails where to_address = any(${addresses})`
   await tx`delete from inbox_items where email = any(${addresses})`
+  await tx`delete from organization_invitations where email = any(${addresses})`
   await tx`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker._private_jobs where payload ->> 'email' = any(${addresses})))`

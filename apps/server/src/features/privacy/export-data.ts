@@ -17,6 +17,7 @@ const conditions: Record<string, string> = {
   consents: `user_id = $1::uuid or registration_id in ${ownRegistrations}`,
   inbox_entries: `item_id in (select id from inbox_items where user_id = $1::uuid or email = ${ownAddress})`,
   inbox_items: `user_id = $1::uuid or email = ${ownAddress}`,
+  organization_invitations: `email = ${ownAddress}`,
   outgoing_mails: `user_id = $1::uuid or to_address = ${ownAddress}`,
 }
 
