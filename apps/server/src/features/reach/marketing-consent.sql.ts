@@ -1,8 +1,10 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
+/** False also while the account is deleted or blocked, which changes no consent. */
 export async function findMarketingConsent(db: Queryable, userId: string): Promise<boolean> {
   const [row] = await db<{ isGiven: boolean }[]>`
-    select marketing_consent as "isGiven" from users where id = ${userId} and deactivated_at is null`
+    select marketing_consent as "isGiven" from users
+    where id = ${userId} and deactivated_at is null and blocked_at is null`
   return row?.isGiven ?? false
 }
 
@@ -14,14 +16,14 @@ export async function changeMarketingConsent(tx: Tx, userId: string, isGiven: bo
   return row?.language ?? null
 }
 
-/** Null without consent, which is locked until the transaction ends. */
+/** Null without consent and for a blocked account; otherwise both are locked until the transaction ends. */
 export async function holdMarketingReceiver(
   tx: Tx,
   userId: string,
 ): Promise<{ email: string; language: string } | null> {
   const [row] = await tx<{ email: string; language: string }[]>`
     select email, lang as language from users
-    where id = ${userId} and marketing_consent and deactivated_at is null
+    where id = ${userId} and marketing_consent and deactivated_at is null and blocked_at is null
     for share`
   return row ?? null
 }

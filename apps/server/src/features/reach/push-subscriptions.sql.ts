@@ -31,13 +31,13 @@ export async function deleteEndpoint(db: Queryable, userId: string, endpoint: st
 
 export type Subscription = PushReceiver & { userId: string; language: string; timeZone: string }
 
-/** Null when the browser or the account is gone. */
+/** Null when the browser or the account is gone, or the account is blocked. */
 export async function findSubscription(db: Queryable, id: string): Promise<Subscription | null> {
   const [row] = await db<Subscription[]>`
     select p.user_id as "userId", p.endpoint, p.p256dh_key as "p256dh", p.auth_secret as "auth", u.lang as language,
       s.time_zone as "timeZone"
     from push_subscriptions p join users u on u.id = p.user_id join reminder_settings s on s.user_id = p.user_id
-    where p.id = ${id} and u.deactivated_at is null`
+    where p.id = ${id} and u.deactivated_at is null and u.blocked_at is null`
   return row ?? null
 }
 

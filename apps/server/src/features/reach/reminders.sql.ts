@@ -3,11 +3,12 @@ import { inSteps } from '../../database/transaction.ts'
 
 export type ReminderSetting = { byMail: boolean; hour: number; timeZone: string; quietDay: string | null }
 
-/** Null when the learner has never chosen. */
+/** Null when the learner has never chosen, or while the account is deleted or blocked. */
 export async function findSetting(db: Queryable, userId: string): Promise<ReminderSetting | null> {
   const [row] = await db<ReminderSetting[]>`
-    select by_mail as "byMail", hour, time_zone as "timeZone", quiet_day::text as "quietDay"
-    from reminder_settings where user_id = ${userId}`
+    select s.by_mail as "byMail", s.hour, s.time_zone as "timeZone", s.quiet_day::text as "quietDay"
+    from reminder_settings s join users u on u.id = s.user_id
+    where s.user_id = ${userId} and u.deactivated_at is null and u.blocked_at is null`
   return row ?? null
 }
 
