@@ -18,6 +18,8 @@ const buildServer = async () => {
     entryPoints: {
       main: join(root, 'apps/server/src/main.ts'),
       kitewise: join(root, 'apps/server/src/cli/kitewise.ts'),
+      // A process of its own.
+      'content-process': join(root, 'apps/server/src/desk/content/content-process.ts'),
     },
     outdir: join(dist, 'server'),
     // What isn't needed at every start is a file of its own, loaded on first use.

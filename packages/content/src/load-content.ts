@@ -101,7 +101,7 @@ function buildCourseWords(words: CourseWordsSource): CourseWords {
   }
 }
 
-function buildCourse(course: CourseSource, source: ContentSource): CatalogCourse {
+export function buildCourse(course: CourseSource, source: ContentSource): CatalogCourse {
   const { fallback } = source.locales
   const { id, level, prerequisites, goals, capstone, progressMessages } = course.neutral
   const built = new Map(course.lessons.map((lesson) => [lesson.neutral.id, buildLesson(lesson, source)]))
@@ -206,7 +206,10 @@ function findFact(facts: readonly FactSource[], id: string, languages: readonly 
 }
 
 /** Joins lesson.yml with its texts, the fallback language first. */
-function buildLesson(lesson: LessonSource, { facts, locales: { fallback, assistant } }: ContentSource): CatalogLesson {
+export function buildLesson(
+  lesson: LessonSource,
+  { facts, locales: { fallback, assistant } }: ContentSource,
+): CatalogLesson {
   const { id, minutes, linesOfWork, fragments } = lesson.neutral
   const sources = fallbackFirst(lesson.words, fallback)
   const front = (key: string, index: number) => sources[index]?.front.get(key)?.text ?? ''

@@ -99,6 +99,7 @@ export const errorTable = {
     message: 'This person isn’t letting you look, or has ended it. Ask them for a code and enter it on their page.',
   },
   step_up_required: { status: 403, message: 'Please confirm this with your passkey.' },
+  content_unreadable: { status: 503, message: 'The content folder can’t be read on this server.' },
   not_permitted: { status: 403, message: 'Your role doesn’t allow this.' },
   cross_site: { status: 403, message: 'This request came from another site.' },
   passkey_refused: { status: 400, message: 'This passkey wasn’t accepted.' },

@@ -5,6 +5,8 @@ type Direction = 'asc' | 'desc'
 export type Table = {
   /** For the call: sort, direction, page and the filters that are set. */
   query: { sort: string; direction: Direction; page: string } & Record<string, string>
+  /** Those that are set, for a file with the same rows. */
+  filters: Record<string, string>
   page: number
   /** The value of a filter, or an empty text. */
   filter: (name: string) => string
@@ -46,6 +48,7 @@ export function useTable({
   const page = Math.max(1, Math.trunc(Number(read('page'))) || 1)
   const set = filters.flatMap((name) => (read(name) === '' ? [] : [[name, read(name)] as const]))
   return {
+    filters: Object.fromEntries(set),
     query: { ...Object.fromEntries(set), sort: sorted, direction: sortedTo, page: String(page) },
     page,
     filter: read,

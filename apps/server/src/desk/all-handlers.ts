@@ -5,6 +5,8 @@ import type { DeskHandlers } from './access/handler.ts'
 import { oidcRoutes } from './access/oidc-routes.ts'
 import { signInRoutes } from './access/sign-in-routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
+import { draftRoutes } from './content/draft-routes.ts'
+import { findingsRoutes } from './content/findings-routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { deliveriesRoutes } from './deliveries/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
@@ -22,6 +24,8 @@ export const deskHandlers: DeskHandlers<DeskEndpointName> = {
   ...auditRoutes,
   ...enrolmentRoutes,
   ...contentRoutes,
+  ...draftRoutes,
+  ...findingsRoutes,
   ...deliveriesRoutes,
   ...inboxRoutes,
   ...learningRoutes,

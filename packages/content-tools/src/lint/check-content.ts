@@ -4,7 +4,7 @@ import { checkStructure } from '@kitewise/content/check-structure'
 import type { Review } from '@kitewise/content/file-format'
 import { type IsSelected, readContentFolder } from '@kitewise/content/read-content-folder'
 import { readYaml } from '@kitewise/content/read-yaml'
-import type { ContentSource, LessonSource } from '@kitewise/content/source'
+import type { ContentProblem, ContentSource, LessonSource } from '@kitewise/content/source'
 import { findState, listTranslatable } from '../translate/translatable-files.ts'
 import { checkCards } from './check-cards.ts'
 import { checkDates, checkEnglish, checkFacts, checkQuotes } from './check-english.ts'
@@ -27,16 +27,26 @@ import { type Finding, listPieces, warning } from './pieces.ts'
 import { checkCovers, renderCovers } from './render-covers.ts'
 import { findLostIds, findNewIds } from './write-generated.ts'
 
-const pieceRules = [
-  checkMarkdown,
-  checkLanguage,
-  checkReading,
-  checkEvergreen,
-  checkAltText,
-  checkTypography,
-  checkQuotes,
-  checkEnglish,
-]
+/** By name, as the desk shows it. */
+const pieceRules = {
+  markdown: checkMarkdown,
+  language: checkLanguage,
+  reading: checkReading,
+  evergreen: checkEvergreen,
+  'alt text': checkAltText,
+  typography: checkTypography,
+  quotes: checkQuotes,
+  english: checkEnglish,
+}
+
+/** A finding and the name of the rule that made it. */
+export type RuledFinding = Finding & { rule: string }
+
+const of = (rule: string, findings: readonly Finding[]): RuledFinding[] =>
+  findings.map((finding) => ({ ...finding, rule }))
+
+const errorsOf = (problems: readonly ContentProblem[]): Finding[] =>
+  problems.map((problem) => ({ level: 'error', ...problem }))
 
 function readGlossaries(source: ContentSource): { glossaries: Map<string, Glossary>; findings: Finding[] } {
   const glossaries = new Map<string, Glossary>()
@@ -73,37 +83,39 @@ type CheckOptions = {
  * Checks a content folder for everything the loader requires and for quality. `today` is in ms since 1970. Sorted by
  * file and line.
  */
-export function checkContent(folder: string, today: number, options: CheckOptions = {}): Finding[] {
+export function checkContent(folder: string, today: number, options: CheckOptions = {}): RuledFinding[] {
   const { isSelected = () => true } = options
   const { source, problems } = readContentFolder(folder, options.isReserving ? undefined : isSelected)
   const isChosen = ({ file, words }: LessonSource) => [file, ...words.map((own) => own.file)].some(isSelected)
   const courses = source.courses.map((course) => ({ ...course, lessons: course.lessons.filter(isChosen) }))
   const chosen = { ...source, courses }
-  const broken = [...problems, ...checkStructure(source, isChosen)]
+  const structure = checkStructure(source, isChosen)
+  const broken = new Set([...problems, ...structure].map(({ file }) => file))
   const { glossaries, findings } = readGlossaries(source)
   const rendered = renderCovers(chosen)
   const pieces = listPieces(chosen).filter(({ file }) => isSelected(file))
+  const inPieces = Object.entries(pieceRules).flatMap(([rule, check]) => of(rule, pieces.flatMap(check)))
+  const inGlossaries = pieces.flatMap((piece) => checkGlossary(piece, glossaries))
   const all = [
-    ...broken.map((problem): Finding => ({ level: 'error', ...problem })),
-    ...findings,
-    ...checkShapes(source),
-    ...checkMinutes(source),
-    ...checkLinesOfWork(source),
-    ...pieces.flatMap((piece) => [...pieceRules.flatMap((rule) => rule(piece)), ...checkGlossary(piece, glossaries)]),
-    ...checkDates(pieces),
-    ...checkCards(source),
-    ...checkExercises(source),
-    ...checkFacts(source, today),
-    ...checkQuestions(source),
-    ...checkQuizzes(source),
-    ...checkQuizTexts(source),
-    ...checkDuplicates(source),
-    ...checkReviewAge(source, today),
-    ...checkTranslations(source, isSelected),
-    ...rendered.findings,
-    ...checkCovers(rendered.covers),
-    ...checkLock(source, options),
-    ...checkTasks(source, new Set(broken.map(({ file }) => file)), isSelected),
+    ...of('format', errorsOf(problems)),
+    ...of('structure', errorsOf(structure)),
+    ...inPieces,
+    ...of('glossary', [...findings, ...inGlossaries]),
+    ...of('shape', checkShapes(source)),
+    ...of('minutes', checkMinutes(source)),
+    ...of('lines of work', checkLinesOfWork(source)),
+    ...of('dates', checkDates(pieces)),
+    ...of('cards', checkCards(source)),
+    ...of('exercises', checkExercises(source)),
+    ...of('facts', checkFacts(source, today)),
+    ...of('questions', checkQuestions(source)),
+    ...of('quizzes', [...checkQuizzes(source), ...checkQuizTexts(source)]),
+    ...of('duplicates', checkDuplicates(source)),
+    ...of('review', checkReviewAge(source, today)),
+    ...of('translation', checkTranslations(source, isSelected)),
+    ...of('covers', [...rendered.findings, ...checkCovers(rendered.covers)]),
+    ...of('ids', checkLock(source, options)),
+    ...of('tasks', checkTasks(source, broken, isSelected)),
   ]
   const wanted = all.filter(({ file }) => isSelected(file))
   return wanted.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { data } from '../endpoint.ts'
+import { lesson } from '../entities.ts'
 import { deskEndpoint, file } from './desk-endpoint.ts'
-import { tablePage, tableQuery } from './table.ts'
+import { searchText, tablePage, tableQuery } from './table.ts'
 
 const count = z.int().nonnegative()
 
@@ -42,6 +43,64 @@ const lessonRow = z.object({
   translations: z.array(z.object({ language: z.string(), state: z.enum(translationStates) })),
 })
 
+const name = z.string().max(120)
+
+const findingFilters = {
+  level: z.enum(['error', 'warning']).optional(),
+  course: z.string().max(60).optional(),
+  language: z.string().max(8).optional(),
+  rule: z.string().max(40).optional(),
+  /** In the file's name, the message or the fix. */
+  text: searchText,
+}
+
+/** Empty where a finding is of no course, lesson or language. */
+const finding = z.object({
+  level: z.enum(['error', 'warning']),
+  course: z.string(),
+  lesson: z.string(),
+  language: z.string(),
+  file: z.string(),
+  line: z.int(),
+  rule: z.string(),
+  message: z.string(),
+  fix: z.string(),
+})
+
+const findings = z.object({
+  rows: z.array(finding.extend({ number: count })),
+  total: count,
+  check: z.object({
+    /** Unix milliseconds; null until the first check of this server has ended. */
+    at: z.number().nullable(),
+    /** A file has changed since, and a new check runs. */
+    isRunning: z.boolean(),
+    errors: count,
+    warnings: count,
+    /** What occurs, for the filters. */
+    courses: z.array(z.string()),
+    languages: z.array(z.string()),
+    rules: z.array(z.string()),
+  }),
+})
+
+/** Folders of lessons, also of those that no course lists yet. */
+const drafts = z.object({
+  /** All of the product; a lesson without a text in one is shown in English. */
+  languages: z.array(z.string()),
+  courses: z.array(z.object({ id: name, lessons: z.array(z.object({ id: name, languages: z.array(z.string()) })) })),
+})
+
+const draft = z.object({
+  /** As they are now: the text in the language if it exists, and lesson.yml. */
+  files: z.array(z.object({ name, text: z.string() })),
+  findings: z.array(finding),
+  /** In the language, or in English without a text in it. Null while an error keeps it from being shown. */
+  lesson: lesson.nullable(),
+  /** What the built-in evaluator needs for each prompt task, by practice. */
+  tasks: z.record(z.string(), z.looseObject({})),
+})
+
 const view = { method: 'GET', permission: 'content.read' } as const
 
 export const contentEndpoints = {
@@ -66,5 +125,40 @@ export const contentEndpoints = {
     query: z.object(filters),
     answer: file,
     summary: 'The lessons as CSV, with a column for each language.',
+  }),
+  contentFindings: deskEndpoint({
+    ...view,
+    path: '/api/desk/content/findings',
+    audited: false,
+    query: tableQuery(['level', 'course', 'lesson', 'language', 'file', 'rule', 'message']).extend(findingFilters),
+    answer: data(findings),
+    errors: ['content_unreadable'],
+    summary: 'What the content check finds in the files as they are now. Starts a check if a file has changed.',
+  }),
+  exportFindings: deskEndpoint({
+    ...view,
+    path: '/api/desk/content/findings/export',
+    query: z.object(findingFilters),
+    answer: file,
+    errors: ['content_unreadable'],
+    summary: 'The findings as CSV. Waits for a check that runs.',
+  }),
+  contentDrafts: deskEndpoint({
+    ...view,
+    path: '/api/desk/content/drafts',
+    audited: false,
+    answer: data(drafts),
+    errors: ['content_unreadable'],
+    summary: 'The lessons in the content folder, and the languages that they have.',
+  }),
+  contentDraft: deskEndpoint({
+    ...view,
+    path: '/api/desk/content/drafts/{course}/{lesson}',
+    audited: false,
+    params: z.object({ course: name, lesson: name }),
+    query: z.object({ language: z.string().max(8).default('en') }),
+    answer: data(draft),
+    errors: ['content_unreadable', 'lesson_not_found'],
+    summary: 'A lesson as its files are now: sources, findings, and the lesson as learners would get it.',
   }),
 }

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { data } from '../endpoint.ts'
-import { deskEndpoint, done, reason } from './desk-endpoint.ts'
-import { tablePage, tableQuery } from './table.ts'
+import { deskEndpoint, done, file, reason } from './desk-endpoint.ts'
+import { searchText, tablePage, tableQuery } from './table.ts'
 
-const giftState = z.enum(['open', 'redeemed', 'expired', 'void'])
+export const giftStates = ['open', 'redeemed', 'expired', 'void'] as const
+
+const giftState = z.enum(giftStates)
+
+/** `text`: in the note or the name of who created it. */
+const filters = { state: giftState.optional(), text: searchText }
 
 const giftRow = z.object({
   id: z.uuid(),
@@ -46,9 +51,17 @@ export const giftEndpoints = {
     method: 'GET',
     path: '/api/desk/gifts',
     permission: 'gifts',
-    query: tableQuery(['createdAt', 'expiresAt', 'redeemedAt', 'days']).extend({ state: giftState.optional() }),
+    query: tableQuery(['createdAt', 'expiresAt', 'redeemedAt', 'days']).extend(filters),
     answer: tablePage(giftRow),
     summary: 'Gift codes with their states and who redeemed them.',
+  }),
+  exportGifts: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/gifts/export',
+    permission: 'gifts',
+    query: z.object(filters),
+    answer: file,
+    summary: 'The list of gift codes as CSV, newest first. Codes themselves aren’t stored.',
   }),
   voidGifts: deskEndpoint({
     method: 'POST',

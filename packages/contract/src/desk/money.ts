@@ -26,6 +26,9 @@ const overview = z.object({
       months: z.array(z.object({ month, paid: amount, refunded: amount, disputed: amount, net: amount })),
     }),
   ),
+  /** What the tables can be filtered by. */
+  plans: z.array(plan),
+  countries: z.array(z.string()),
 })
 
 const revenueRow = z.object({
@@ -74,6 +77,43 @@ const disputeRow = z.object({
   reason: z.string(),
 })
 
+/** Days or months of UTC, both included. */
+const [from, to] = [month.optional(), month.optional()]
+const [fromDay, toDay] = [z.iso.date().optional(), z.iso.date().optional()]
+
+/** Stands for no plan and for an unknown country, whose names are empty. */
+export const noName = '-'
+
+const one = z.string().max(60).optional()
+
+const filtersOf = {
+  revenue: { from, to, currency: one, plan: one },
+  taxes: { from, to, currency: one, country: one },
+  trials: { from, to, plan: one },
+  churn: { from, to, plan: one },
+  /** By the time of the invoice. */
+  failed: { from: fromDay, to: toDay, currency: one, plan: one, subscriptionStatus: one },
+  /** By the day on which they were opened. */
+  disputes: {
+    from: fromDay,
+    to: toDay,
+    currency: one,
+    status: z.enum(['open', 'under_review']).optional(),
+    reason: one,
+  },
+}
+
+const exportFilters = z.object({
+  from: z.union([month, z.iso.date()]).optional(),
+  to: z.union([month, z.iso.date()]).optional(),
+  currency: one,
+  plan: one,
+  country: one,
+  subscriptionStatus: one,
+  status: one,
+  reason: one,
+})
+
 /** The tables that can be exported; each is the endpoint of the same name. */
 const tables = ['revenue', 'taxes', 'trials', 'churn', 'failed', 'disputes'] as const
 
@@ -91,42 +131,54 @@ export const moneyEndpoints = {
   moneyRevenue: deskEndpoint({
     ...table,
     path: '/api/desk/money/revenue',
-    query: tableQuery(['month', 'currency', 'plan', 'payments', 'paid', 'refunded', 'net', 'failedAttempts']),
+    query: tableQuery([
+      'month',
+      'currency',
+      'plan',
+      'payments',
+      'paid',
+      'discount',
+      'refunds',
+      'refunded',
+      'disputed',
+      'net',
+      'failedAttempts',
+    ]).extend(filtersOf.revenue),
     answer: tablePage(revenueRow),
     summary: 'Payments and refunds by month, currency and plan.',
   }),
   moneyTaxes: deskEndpoint({
     ...table,
     path: '/api/desk/money/taxes',
-    query: tableQuery(['month', 'currency', 'country', 'paid', 'tax']),
+    query: tableQuery(['month', 'currency', 'country', 'payments', 'paid', 'tax']).extend(filtersOf.taxes),
     answer: tablePage(taxRow),
     summary: 'Tax by month and country, as the provider reports it.',
   }),
   moneyTrials: deskEndpoint({
     ...table,
     path: '/api/desk/money/trials',
-    query: tableQuery(['month', 'plan', 'trials', 'paid', 'rate']),
+    query: tableQuery(['month', 'plan', 'trials', 'running', 'paid', 'lost', 'rate']).extend(filtersOf.trials),
     answer: tablePage(trialRow),
     summary: 'Trials by the month in which they began, and how many were paid afterwards.',
   }),
   moneyChurn: deskEndpoint({
     ...table,
     path: '/api/desk/money/churn',
-    query: tableQuery(['month', 'plan', 'payingAtStart', 'ended', 'rate']),
+    query: tableQuery(['month', 'plan', 'payingAtStart', 'started', 'ended', 'rate']).extend(filtersOf.churn),
     answer: tablePage(churnRow),
     summary: 'Paid subscriptions that began and ended, by month and plan.',
   }),
   moneyFailed: deskEndpoint({
     ...table,
     path: '/api/desk/money/failed',
-    query: tableQuery(['at']),
+    query: tableQuery(['at', 'plan', 'amount', 'currency', 'attempts', 'subscriptionStatus']).extend(filtersOf.failed),
     answer: tablePage(failedRow),
     summary: 'Payments that were refused and are still not made.',
   }),
   moneyDisputes: deskEndpoint({
     ...table,
     path: '/api/desk/money/disputes',
-    query: tableQuery(['dueAt', 'openedAt', 'amount']),
+    query: tableQuery(['dueAt', 'openedAt', 'amount', 'currency', 'reason', 'status']).extend(filtersOf.disputes),
     answer: tablePage(disputeRow),
     summary: 'Disputed payments that are not decided yet, with the provider’s deadline.',
   }),
@@ -135,7 +187,8 @@ export const moneyEndpoints = {
     path: '/api/desk/money/export/{table}',
     permission: 'money.read',
     params: z.object({ table: z.enum(tables) }),
+    query: exportFilters,
     answer: file,
-    summary: 'A table of the money section as CSV.',
+    summary: 'A table of the money section as CSV, with the table’s filters.',
   }),
 }

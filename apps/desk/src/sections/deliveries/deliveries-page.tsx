@@ -1,12 +1,12 @@
 import { jobStates, mailStates } from '@kitewise/contract/desk'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { ActionDialog } from '../../components/action-dialog.tsx'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table.tsx'
 import layout from '../../components/layout.module.css'
 import { Page } from '../../components/page.tsx'
-import { type Table, useTable } from '../../components/use-table.ts'
+import { QueriedTable } from '../../components/queried-table.tsx'
 import { call, type Data, queryOf, textIn } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 
@@ -68,41 +68,6 @@ export function DeliveriesPage() {
   )
 }
 
-const Choice = ({
-  table,
-  name,
-  title,
-  values,
-}: {
-  table: Table
-  name: string
-  title: string
-  values: readonly string[]
-}) => (
-  <label className={layout.field}>
-    {title}
-    <select value={table.filter(name)} onChange={(event) => table.setFilter(name, event.currentTarget.value)}>
-      <option value="">All</option>
-      {values.map((value) => (
-        <option key={value} value={value}>
-          {value.replaceAll('_', ' ')}
-        </option>
-      ))}
-    </select>
-  </label>
-)
-
-const Search = ({ table, name, title }: { table: Table; name: string; title: string }) => (
-  <label className={layout.field}>
-    {title}
-    <input
-      type="search"
-      defaultValue={table.filter(name)}
-      onBlur={(event) => table.setFilter(name, event.currentTarget.value.trim())}
-    />
-  </label>
-)
-
 const Act = ({ children, onClick }: { children: ReactNode; onClick: () => void }) => (
   <button type="button" className={layout.button} onClick={onClick}>
     {children}
@@ -153,30 +118,22 @@ const jobColumns = (ask: Ask): Column<Job>[] => [
   },
 ]
 
-function Jobs({ ask }: { ask: Ask }) {
-  const table = useTable({ sort: 'createdAt', filters: ['state', 'name'], prefix: 'jobs-' })
-  const result = useQuery({
-    queryKey: ['listJobs', table.query],
-    queryFn: () => call('listJobs', { query: queryOf<'listJobs'>(table.query) }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <DataTable
-      caption="Jobs"
-      table={table}
-      result={result}
-      columns={jobColumns(ask)}
-      keyOf={({ id }) => id}
-      empty="No jobs are waiting."
-      filters={
-        <>
-          <Choice table={table} name="state" title="State" values={jobStates} />
-          <Search table={table} name="name" title="Job" />
-        </>
-      }
-    />
-  )
-}
+const Jobs = ({ ask }: { ask: Ask }) => (
+  <QueriedTable
+    name="listJobs"
+    caption="Jobs"
+    sort="createdAt"
+    prefix="jobs-"
+    filters={[
+      { name: 'state', title: 'State', kind: 'choice', options: jobStates },
+      { name: 'name', title: 'Job', kind: 'search' },
+    ]}
+    read={(query) => call('listJobs', { query: queryOf<'listJobs'>(query) })}
+    columns={jobColumns(ask)}
+    keyOf={({ id }) => id}
+    empty="No jobs are waiting."
+  />
+)
 
 const isGood = (state: Mail['state']): boolean => state === 'queued' || state === 'sent' || state === 'not_needed'
 
@@ -224,31 +181,23 @@ const mailColumns = (ask: Ask): Column<Mail>[] => [
   },
 ]
 
-function Mails({ ask }: { ask: Ask }) {
-  const table = useTable({ sort: 'createdAt', filters: ['state', 'template', 'to'], prefix: 'mails-' })
-  const result = useQuery({
-    queryKey: ['listMails', table.query],
-    queryFn: () => call('listMails', { query: queryOf<'listMails'>(table.query) }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <DataTable
-      caption="Emails"
-      table={table}
-      result={result}
-      columns={mailColumns(ask)}
-      keyOf={({ id }) => id}
-      empty="No emails match."
-      filters={
-        <>
-          <Choice table={table} name="state" title="State" values={mailStates} />
-          <Search table={table} name="template" title="Template" />
-          <Search table={table} name="to" title="Address" />
-        </>
-      }
-    />
-  )
-}
+const Mails = ({ ask }: { ask: Ask }) => (
+  <QueriedTable
+    name="listMails"
+    caption="Emails"
+    sort="createdAt"
+    prefix="mails-"
+    filters={[
+      { name: 'state', title: 'State', kind: 'choice', options: mailStates },
+      { name: 'template', title: 'Template', kind: 'search' },
+      { name: 'to', title: 'Address', kind: 'search' },
+    ]}
+    read={(query) => call('listMails', { query: queryOf<'listMails'>(query) })}
+    columns={mailColumns(ask)}
+    keyOf={({ id }) => id}
+    empty="No emails match."
+  />
+)
 
 const eventColumns = (ask: Ask): Column<ProviderEvent>[] => [
   { title: 'Event', cell: ({ id }) => <code>{id}</code> },
@@ -274,27 +223,19 @@ const eventColumns = (ask: Ask): Column<ProviderEvent>[] => [
   },
 ]
 
-function ProviderEvents({ ask }: { ask: Ask }) {
-  const table = useTable({ sort: 'receivedAt', filters: ['type', 'subscriptionId'], prefix: 'events-' })
-  const result = useQuery({
-    queryKey: ['listProviderEvents', table.query],
-    queryFn: () => call('listProviderEvents', { query: queryOf<'listProviderEvents'>(table.query) }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <DataTable
-      caption="Events of the payment provider"
-      table={table}
-      result={result}
-      columns={eventColumns(ask)}
-      keyOf={({ id }) => id}
-      empty="No events match."
-      filters={
-        <>
-          <Search table={table} name="type" title="Type" />
-          <Search table={table} name="subscriptionId" title="Subscription" />
-        </>
-      }
-    />
-  )
-}
+const ProviderEvents = ({ ask }: { ask: Ask }) => (
+  <QueriedTable
+    name="listProviderEvents"
+    caption="Events of the payment provider"
+    sort="receivedAt"
+    prefix="events-"
+    filters={[
+      { name: 'type', title: 'Type', kind: 'search' },
+      { name: 'subscriptionId', title: 'Subscription', kind: 'search' },
+    ]}
+    read={(query) => call('listProviderEvents', { query: queryOf<'listProviderEvents'>(query) })}
+    columns={eventColumns(ask)}
+    keyOf={({ id }) => id}
+    empty="No events match."
+  />
+)

@@ -1,11 +1,11 @@
 import { inboxKinds, inboxStates } from '@kitewise/contract/desk'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table.tsx'
 import layout from '../../components/layout.module.css'
 import { Page } from '../../components/page.tsx'
-import { useTable } from '../../components/use-table.ts'
+import { QueriedTable } from '../../components/queried-table.tsx'
 import { call, type Data, queryOf, sentenceOf } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useMe } from '../../lib/use-me.ts'
@@ -38,44 +38,34 @@ export function Due({ item: { dueAt, state } }: { item: Pick<Row, 'dueAt' | 'sta
 
 /** What learners and visitors want: feedback, support requests, refunds, personal data, withdrawals. */
 export function InboxPage() {
-  const table = useTable({ sort: 'receivedAt', filters: ['kind', 'state', 'owner'] })
   const { data: me } = useMe()
-  const result = useQuery({
-    queryKey: ['listInbox', table.query],
-    queryFn: () => call('listInbox', { query: queryOf<'listInbox'>(table.query) }),
-    placeholderData: keepPreviousData,
-  })
-  const filter = (name: string, title: string, options: readonly (readonly [value: string, words: string])[]) => (
-    <label className={layout.field}>
-      {title}
-      <select value={table.filter(name)} onChange={(event) => table.setFilter(name, event.currentTarget.value)}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
   return (
     <Page title="Inbox" actions={<DigestSwitch />}>
-      <DataTable
+      <QueriedTable
+        name="listInbox"
         caption="Inbox"
-        table={table}
-        result={result}
+        sort="receivedAt"
+        filters={[
+          { name: 'kind', title: 'Kind', kind: 'choice', options: inboxKinds },
+          {
+            name: 'state',
+            title: 'State',
+            kind: 'choice',
+            all: 'Not done',
+            options: inboxStates,
+          },
+          {
+            name: 'owner',
+            title: 'Owner',
+            kind: 'choice',
+            all: 'Anyone',
+            options: [...(me ? [[me.id, 'Me'] as const] : []), ['none', 'Nobody']],
+          },
+        ]}
+        read={(query) => call('listInbox', { query: queryOf<'listInbox'>(query) })}
         columns={columns}
         keyOf={({ id }) => id}
         empty="Nothing here."
-        filters={
-          <>
-            {filter('kind', 'Kind', [['', 'All'], ...inboxKinds.map((kind) => [kind, kind] as const)])}
-            {filter('state', 'State', [
-              ['', 'Not done'],
-              ...inboxStates.map((state) => [state, wordsOf(state)] as const),
-            ])}
-            {filter('owner', 'Owner', [['', 'Anyone'], [me?.id ?? '', 'Me'] as const, ['none', 'Nobody']])}
-          </>
-        }
       />
     </Page>
   )

@@ -1,10 +1,10 @@
 import { type LearningTable, learningTables } from '@kitewise/contract/desk'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
+import type { Filter } from '../../components/filters.tsx'
 import layout from '../../components/layout.module.css'
 import { Failure, Loading, Page, Tabs } from '../../components/page.tsx'
-import { DataTable } from '../../components/data-table.tsx'
-import { useTable } from '../../components/use-table.ts'
+import { QueriedTable } from '../../components/queried-table.tsx'
 import { addressOf, call, type Data, sentenceOf } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { definitions, learningTable } from './learning-tables.tsx'
@@ -47,17 +47,13 @@ export function LearningPage() {
   )
 }
 
-type Filter = { name: string; title: string; options: readonly (readonly [value: string, words: string])[] }
-
-const kindsOf: Partial<Record<LearningTable, Filter['options']>> = {
+const kindsOf: Partial<Record<LearningTable, (readonly [value: string, words: string])[]>> = {
   practices: [
-    ['', 'All'],
     ['prompt', 'Prompts'],
     ['question', 'Choice questions'],
     ['exercise', 'Exercises'],
   ],
   answers: [
-    ['', 'All'],
     ['wrong_option', 'Wrong options'],
     ['missed', 'Points missed'],
     ['marked', 'Points marked'],
@@ -65,61 +61,33 @@ const kindsOf: Partial<Record<LearningTable, Filter['options']>> = {
 }
 
 const filtersOf = (name: LearningTable, { courses, languages, quizzes }: Data<'learningOverview'>): Filter[] => {
-  if (name === 'funnel')
-    return [{ name: 'quiz', title: 'Quiz', options: [['', 'All'], ...quizzes.map((id) => [id, id] as const)] }]
+  if (name === 'funnel') return [{ name: 'quiz', title: 'Quiz', kind: 'choice', options: quizzes }]
   const kinds = kindsOf[name]
   return [
     {
       name: 'course',
       title: 'Course',
-      options: [['', 'All'], ...courses.map(({ id, title }) => [id, title] as const)],
+      kind: 'choice',
+      options: courses.map(({ id, title }) => [id, title]),
     },
-    { name: 'language', title: 'Language', options: [['', 'All'], ...languages.map((code) => [code, code] as const)] },
-    ...(kinds ? [{ name: 'kind', title: 'Kind', options: kinds }] : []),
+    { name: 'language', title: 'Language', kind: 'choice', options: languages },
+    ...(kinds ? [{ name: 'kind', title: 'Kind', kind: 'choice' as const, options: kinds }] : []),
   ]
 }
 
 function Table({ name, overview }: { name: LearningTable; overview: Data<'learningOverview'> }) {
   const { sort, columns, read, empty } = learningTable(name)
-  const filters = filtersOf(name, overview)
-  const table = useTable({ sort, filters: filters.map((filter) => filter.name) })
-  const result = useQuery({
-    queryKey: ['learning', name, table.query],
-    queryFn: () => read(table.query),
-    placeholderData: keepPreviousData,
-  })
-  const { sort: _sort, direction: _direction, page: _page, ...set } = table.query
   return (
-    <>
-      <div className={`${layout.cluster} ${layout.spread}`}>
-        <h2>{titles[name]}</h2>
-        <a className={layout.button} href={addressOf('exportLearning', { table: name }, set)}>
-          CSV
-        </a>
-      </div>
-      <DataTable
-        caption={titles[name]}
-        table={table}
-        result={result}
-        columns={columns}
-        keyOf={(row) => Object.values(row).slice(0, 5).join(' ')}
-        filters={filters.map((filter) => (
-          <label key={filter.name} className={layout.field}>
-            {filter.title}
-            <select
-              value={table.filter(filter.name)}
-              onChange={(event) => table.setFilter(filter.name, event.currentTarget.value)}
-            >
-              {filter.options.map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
-        empty={empty}
-      />
-    </>
+    <QueriedTable
+      name={`learning ${name}`}
+      caption={titles[name]}
+      sort={sort}
+      filters={filtersOf(name, overview)}
+      heading={{ title: titles[name], csv: (filters) => addressOf('exportLearning', { table: name }, filters) }}
+      read={read}
+      columns={columns}
+      keyOf={(row) => Object.values(row).slice(0, 5).join(' ')}
+      empty={empty}
+    />
   )
 }

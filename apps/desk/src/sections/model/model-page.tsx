@@ -1,12 +1,12 @@
 import { mayDo, modelTroubles } from '@kitewise/contract/desk'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../../components/action-dialog.tsx'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table.tsx'
 import { Figure } from '../../components/figure.tsx'
 import layout from '../../components/layout.module.css'
 import { Failure, Loading, Page } from '../../components/page.tsx'
-import { useTable } from '../../components/use-table.ts'
+import { QueriedTable } from '../../components/queried-table.tsx'
 import { addressOf, call, type Data, queryOf, sentenceOf } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useMe } from '../../lib/use-me.ts'
@@ -70,63 +70,28 @@ const troubleWords: Record<(typeof modelTroubles)[number], string> = {
   capped: 'Over the limit',
 }
 
-function Days() {
-  const table = useTable({ sort: 'day', filters: ['from', 'to', 'trouble'] })
-  const result = useQuery({
-    queryKey: ['modelDays', table.query],
-    queryFn: () => call('modelDays', { query: queryOf<'modelDays'>(table.query) }),
-    placeholderData: keepPreviousData,
-  })
-  const { sort: _sort, direction: _direction, page: _page, ...set } = table.query
-  const dateFilter = (name: string, title: string) => (
-    <label className={layout.field}>
-      {title}
-      <input
-        type="date"
-        value={table.filter(name)}
-        onChange={(event) => table.setFilter(name, event.currentTarget.value)}
-      />
-    </label>
-  )
-  return (
-    <>
-      <div className={`${layout.cluster} ${layout.spread}`}>
-        <h2>By day</h2>
-        <a className={layout.button} href={addressOf('exportModel', {}, set)}>
-          CSV
-        </a>
-      </div>
-      <DataTable
-        caption="Use of the model by day"
-        table={table}
-        result={result}
-        columns={columns}
-        keyOf={({ day }) => day}
-        filters={
-          <>
-            {dateFilter('from', 'From')}
-            {dateFilter('to', 'To')}
-            <label className={layout.field}>
-              Days
-              <select
-                value={table.filter('trouble')}
-                onChange={(event) => table.setFilter('trouble', event.currentTarget.value)}
-              >
-                <option value="">All</option>
-                {modelTroubles.map((trouble) => (
-                  <option key={trouble} value={trouble}>
-                    {troubleWords[trouble]}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </>
-        }
-        empty={Object.keys(set).length === 0 ? 'The model was not used in the last year.' : 'No day fits the filters.'}
-      />
-    </>
-  )
-}
+const Days = () => (
+  <QueriedTable
+    name="modelDays"
+    caption="Use of the model by day"
+    sort="day"
+    filters={[
+      { name: 'from', title: 'From', kind: 'date' },
+      { name: 'to', title: 'To', kind: 'date' },
+      {
+        name: 'trouble',
+        title: 'Days',
+        kind: 'choice',
+        options: modelTroubles.map((trouble) => [trouble, troubleWords[trouble]]),
+      },
+    ]}
+    heading={{ title: 'By day', csv: (filters) => addressOf('exportModel', {}, filters) }}
+    read={(query) => call('modelDays', { query: queryOf<'modelDays'>(query) })}
+    columns={columns}
+    keyOf={({ day }) => day}
+    empty="The model was not used on any day of the last year that fits."
+  />
+)
 
 function State({ overview: { model, isOff, switchedAt, price, limits, days } }: { overview: Overview }) {
   const today = days.at(-1)

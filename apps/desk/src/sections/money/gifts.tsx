@@ -1,30 +1,23 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { giftStates } from '@kitewise/contract/desk'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ActionDialog } from '../../components/action-dialog.tsx'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table.tsx'
 import layout from '../../components/layout.module.css'
 import { Page } from '../../components/page.tsx'
-import { useTable } from '../../components/use-table.ts'
-import { call, type Data, queryOf, textIn } from '../../lib/call.ts'
+import { QueriedTable } from '../../components/queried-table.tsx'
+import { addressOf, call, type Data, queryOf, textIn } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 
 type Gift = Data<'listGifts'>['rows'][number]
 type Act = { kind: 'create' } | { kind: 'void'; gift: Gift; isWholeBatch: boolean }
-
-const states = ['open', 'redeemed', 'expired', 'void'] as const
 
 /** Codes that give access for some days, to give away. */
 export function GiftsPage() {
   const client = useQueryClient()
   const [act, setAct] = useState<Act | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
-  const table = useTable({ sort: 'createdAt', filters: ['state'] })
-  const result = useQuery({
-    queryKey: ['listGifts', table.query],
-    queryFn: () => call('listGifts', { query: queryOf<'listGifts'>(table.query) }),
-    placeholderData: keepPreviousData,
-  })
   const reload = () => client.invalidateQueries({ queryKey: ['listGifts'] })
   return (
     <Page title="Gifts">
@@ -38,27 +31,19 @@ export function GiftsPage() {
         </button>
       </div>
       {codes.length === 0 ? null : <NewCodes codes={codes} />}
-      <DataTable
+      <QueriedTable
+        name="listGifts"
         caption="Gift codes"
-        table={table}
-        result={result}
+        sort="createdAt"
+        filters={[
+          { name: 'state', title: 'State', kind: 'choice', options: giftStates },
+          { name: 'text', title: 'Note or who created it', kind: 'search' },
+        ]}
+        heading={{ title: 'Codes', csv: (filters) => addressOf('exportGifts', {}, filters) }}
+        read={(query) => call('listGifts', { query: queryOf<'listGifts'>(query) })}
         columns={columnsOf(setAct)}
         keyOf={({ id }) => id}
         empty="No gift codes."
-        filters={
-          <label className={layout.field}>
-            State
-            <select
-              value={table.filter('state')}
-              onChange={(event) => table.setFilter('state', event.currentTarget.value)}
-            >
-              <option value="">All</option>
-              {states.map((state) => (
-                <option key={state}>{state}</option>
-              ))}
-            </select>
-          </label>
-        }
       />
       {act?.kind === 'create' ? (
         <CreateDialog

@@ -1,44 +1,29 @@
+import type { MoneyTable } from '@kitewise/contract/desk'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { Figure } from '../../components/figure.tsx'
 import layout from '../../components/layout.module.css'
 import { Empty, Failure, Loading, Page, Tabs } from '../../components/page.tsx'
-import { addressOf, call, type Data, sentenceOf } from '../../lib/call.ts'
+import { call, type Data, sentenceOf } from '../../lib/call.ts'
 import { formatMoney, planName } from '../../lib/format.ts'
-import { moneyTables, type MoneyTableName } from './money-tables.tsx'
+import { moneyTables, moneyTitles } from './money-tables.tsx'
 
 type Overview = Data<'moneyOverview'>
-
-const titles: Record<MoneyTableName, string> = {
-  revenue: 'Revenue',
-  taxes: 'Tax',
-  trials: 'Trials',
-  churn: 'Churn',
-  failed: 'Failed payments',
-  disputes: 'Disputes',
-}
 
 /** What came in, and what is due to come in each month. */
 export function MoneyPage() {
   const result = useQuery({ queryKey: ['moneyOverview'], queryFn: () => call('moneyOverview') })
   const [params] = useSearchParams()
-  const shown = Object.keys(titles).includes(params.get('show') ?? '')
-    ? (params.get('show') as MoneyTableName)
-    : 'revenue'
+  const wanted = params.get('show') ?? ''
+  const shown = wanted in moneyTitles ? (wanted as MoneyTable) : 'revenue'
   const Table = moneyTables[shown]
   return (
     <Page title="Money">
       {result.error ? <Failure message={sentenceOf(result.error)} onRetry={() => void result.refetch()} /> : null}
       {result.data ? <Summary overview={result.data} /> : result.error ? null : <Loading />}
       <Definitions />
-      <Tabs label="Tables" titles={titles} shown={shown} />
-      <div className={`${layout.cluster} ${layout.spread}`}>
-        <h2>{titles[shown]}</h2>
-        <a className={layout.button} href={addressOf('exportMoney', { table: shown })}>
-          CSV
-        </a>
-      </div>
-      <Table />
+      <Tabs label="Tables" titles={moneyTitles} shown={shown} />
+      {result.data ? <Table key={shown} overview={result.data} /> : null}
     </Page>
   )
 }

@@ -1,7 +1,10 @@
+import { type MoneyTable, noName } from '@kitewise/contract/desk'
+import type { ComponentType } from 'react'
 import { Link } from 'wouter'
 import type { Column } from '../../components/data-table.tsx'
+import type { Filter } from '../../components/filters.tsx'
 import { QueriedTable } from '../../components/queried-table.tsx'
-import { call, type Data, queryOf } from '../../lib/call.ts'
+import { addressOf, call, type Data, queryOf } from '../../lib/call.ts'
 import { formatMoment, formatMoney, formatRate, planName } from '../../lib/format.ts'
 
 type RowOf<D> = D extends { rows: (infer Row)[] } ? Row : never
@@ -16,15 +19,25 @@ const revenueColumns: Column<Row<'moneyRevenue'>>[] = [
   { title: 'Plan', sort: 'plan', cell: ({ plan }) => planName(plan) },
   { title: 'Payments', sort: 'payments', isNumber: true, cell: ({ payments }) => count(payments) },
   { title: 'Paid', sort: 'paid', isNumber: true, cell: ({ paid, currency }) => formatMoney(paid, currency) },
-  { title: 'Discounts', isNumber: true, cell: ({ discount, currency }) => formatMoney(discount, currency) },
-  { title: 'Refunds', isNumber: true, cell: ({ refunds }) => count(refunds) },
+  {
+    title: 'Discounts',
+    sort: 'discount',
+    isNumber: true,
+    cell: ({ discount, currency }) => formatMoney(discount, currency),
+  },
+  { title: 'Refunds', sort: 'refunds', isNumber: true, cell: ({ refunds }) => count(refunds) },
   {
     title: 'Refunded',
     sort: 'refunded',
     isNumber: true,
     cell: ({ refunded, currency }) => formatMoney(refunded, currency),
   },
-  { title: 'Lost disputes', isNumber: true, cell: ({ disputed, currency }) => formatMoney(disputed, currency) },
+  {
+    title: 'Lost disputes',
+    sort: 'disputed',
+    isNumber: true,
+    cell: ({ disputed, currency }) => formatMoney(disputed, currency),
+  },
   { title: 'Revenue', sort: 'net', isNumber: true, cell: ({ net, currency }) => formatMoney(net, currency) },
   {
     title: 'Refused attempts',
@@ -38,7 +51,7 @@ const taxColumns: Column<Row<'moneyTaxes'>>[] = [
   { title: 'Month', sort: 'month', cell: ({ month }) => month },
   { title: 'Currency', sort: 'currency', cell: ({ currency }) => currency.toUpperCase() },
   { title: 'Country', sort: 'country', cell: ({ country }) => country || 'Unknown' },
-  { title: 'Payments', isNumber: true, cell: ({ payments }) => count(payments) },
+  { title: 'Payments', sort: 'payments', isNumber: true, cell: ({ payments }) => count(payments) },
   { title: 'Paid', sort: 'paid', isNumber: true, cell: ({ paid, currency }) => formatMoney(paid, currency) },
   { title: 'Tax in it', sort: 'tax', isNumber: true, cell: ({ tax, currency }) => formatMoney(tax, currency) },
 ]
@@ -47,9 +60,9 @@ const trialColumns: Column<Row<'moneyTrials'>>[] = [
   { title: 'Began', sort: 'month', cell: ({ month }) => month },
   { title: 'Plan', sort: 'plan', cell: ({ plan }) => planName(plan) },
   { title: 'Trials', sort: 'trials', isNumber: true, cell: ({ trials }) => count(trials) },
-  { title: 'Running', isNumber: true, cell: ({ running }) => count(running) },
+  { title: 'Running', sort: 'running', isNumber: true, cell: ({ running }) => count(running) },
   { title: 'Paid', sort: 'paid', isNumber: true, cell: ({ paid }) => count(paid) },
-  { title: 'Not paid', isNumber: true, cell: ({ lost }) => count(lost) },
+  { title: 'Not paid', sort: 'lost', isNumber: true, cell: ({ lost }) => count(lost) },
   { title: 'Rate', sort: 'rate', isNumber: true, cell: ({ rate }) => formatRate(rate) },
 ]
 
@@ -62,7 +75,7 @@ const churnColumns: Column<Row<'moneyChurn'>>[] = [
     isNumber: true,
     cell: ({ payingAtStart }) => count(payingAtStart),
   },
-  { title: 'Began to pay', isNumber: true, cell: ({ started }) => count(started) },
+  { title: 'Began to pay', sort: 'started', isNumber: true, cell: ({ started }) => count(started) },
   { title: 'Ended', sort: 'ended', isNumber: true, cell: ({ ended }) => count(ended) },
   { title: 'Churn', sort: 'rate', isNumber: true, cell: ({ rate }) => formatRate(rate) },
 ]
@@ -70,10 +83,14 @@ const churnColumns: Column<Row<'moneyChurn'>>[] = [
 const failedColumns: Column<Row<'moneyFailed'>>[] = [
   { title: 'Due', sort: 'at', cell: ({ at }) => formatMoment(at) },
   { title: 'Learner', cell: ({ userId }) => <Link href={`/people/${userId}`}>Open</Link> },
-  { title: 'Plan', cell: ({ plan }) => planName(plan) },
-  { title: 'Amount', isNumber: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
-  { title: 'Refused attempts', isNumber: true, cell: ({ attempts }) => count(attempts) },
-  { title: 'Subscription', cell: ({ subscriptionStatus }) => subscriptionStatus.replaceAll('_', ' ') },
+  { title: 'Plan', sort: 'plan', cell: ({ plan }) => planName(plan) },
+  { title: 'Amount', sort: 'amount', isNumber: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+  { title: 'Refused attempts', sort: 'attempts', isNumber: true, cell: ({ attempts }) => count(attempts) },
+  {
+    title: 'Subscription',
+    sort: 'subscriptionStatus',
+    cell: ({ subscriptionStatus }) => subscriptionStatus.replaceAll('_', ' '),
+  },
 ]
 
 const disputeColumns: Column<Row<'moneyDisputes'>>[] = [
@@ -81,79 +98,177 @@ const disputeColumns: Column<Row<'moneyDisputes'>>[] = [
   { title: 'Since', sort: 'openedAt', cell: ({ openedAt }) => formatMoment(openedAt) },
   { title: 'Learner', cell: ({ userId }) => <Link href={`/people/${userId}`}>Open</Link> },
   { title: 'Amount', sort: 'amount', isNumber: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
-  { title: 'Reason', cell: ({ reason }) => reason.replaceAll('_', ' ') },
-  { title: 'State', cell: ({ status }) => status.replaceAll('_', ' ') },
+  { title: 'Reason', sort: 'reason', cell: ({ reason }) => reason.replaceAll('_', ' ') },
+  { title: 'State', sort: 'status', cell: ({ status }) => status.replaceAll('_', ' ') },
 ]
 
-/** The tables by their name in the address and in the export. */
-export const moneyTables = {
-  revenue: () => (
+type Parts = { overview: Data<'moneyOverview'> }
+
+/** The names in the address and in the export, with their titles. */
+export const moneyTitles: Record<MoneyTable, string> = {
+  revenue: 'Revenue',
+  taxes: 'Tax',
+  trials: 'Trials',
+  churn: 'Churn',
+  failed: 'Failed payments',
+  disputes: 'Disputes',
+}
+
+const headingOf = (table: MoneyTable) => ({
+  title: moneyTitles[table],
+  csv: (filters: Record<string, string>) => addressOf('exportMoney', { table }, filters),
+})
+
+const monthsShown = 24
+
+/** Newest first. */
+const months = (): Filter[] => {
+  const now = new Date()
+  const options = Array.from({ length: monthsShown }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString().slice(0, 7),
+  )
+  return [
+    { name: 'from', title: 'From', kind: 'choice', all: 'Any month', options },
+    { name: 'to', title: 'To', kind: 'choice', all: 'Any month', options },
+  ]
+}
+
+const days: Filter[] = [
+  { name: 'from', title: 'From', kind: 'date' },
+  { name: 'to', title: 'To', kind: 'date' },
+]
+
+const currency = ({ currencies }: Parts['overview']): Filter => ({
+  name: 'currency',
+  title: 'Currency',
+  kind: 'choice',
+  options: currencies.map((one) => [one.currency, one.currency.toUpperCase()]),
+})
+
+const plan = ({ plans }: Parts['overview']): Filter => ({
+  name: 'plan',
+  title: 'Plan',
+  kind: 'choice',
+  options: plans.map((id) => [id || noName, planName(id)]),
+})
+
+const country = ({ countries }: Parts['overview']): Filter => ({
+  name: 'country',
+  title: 'Country',
+  kind: 'choice',
+  options: countries.map((code) => [code || noName, code || 'Unknown']),
+})
+
+const status: Filter = {
+  name: 'subscriptionStatus',
+  title: 'Subscription',
+  kind: 'choice',
+  options: ['active', 'past_due', 'unpaid', 'paused', 'incomplete', 'canceled'],
+}
+
+const disputeState: Filter = {
+  name: 'status',
+  title: 'State',
+  kind: 'choice',
+  options: ['open', 'under_review'],
+}
+
+/** The provider's words. */
+const disputeReason: Filter = {
+  name: 'reason',
+  title: 'Reason',
+  kind: 'choice',
+  options: [
+    'fraudulent',
+    'product_not_received',
+    'product_unacceptable',
+    'subscription_canceled',
+    'duplicate',
+    'credit_not_processed',
+    'unrecognized',
+    'general',
+  ],
+}
+
+/** The tables by name. */
+export const moneyTables: Record<MoneyTable, ComponentType<Parts>> = {
+  revenue: ({ overview }: Parts) => (
     <QueriedTable
       name="moneyRevenue"
+      heading={headingOf('revenue')}
+      filters={[...months(), currency(overview), plan(overview)]}
       caption="Revenue by month, currency and plan"
       sort="month"
       read={(query) => call('moneyRevenue', { query: queryOf<'moneyRevenue'>(query) })}
       columns={revenueColumns}
       keyOf={({ month, currency, plan }) => `${month} ${currency} ${plan}`}
-      empty="No payments in the last 24 months."
+      empty="No payments like this in the last 24 months."
     />
   ),
-  taxes: () => (
+  taxes: ({ overview }: Parts) => (
     <QueriedTable
       name="moneyTaxes"
+      heading={headingOf('taxes')}
+      filters={[...months(), currency(overview), country(overview)]}
       caption="Tax by month and country"
       sort="month"
       read={(query) => call('moneyTaxes', { query: queryOf<'moneyTaxes'>(query) })}
       columns={taxColumns}
       keyOf={({ month, currency, country }) => `${month} ${currency} ${country}`}
-      empty="No payments in the last 24 months."
+      empty="No payments like this in the last 24 months."
     />
   ),
-  trials: () => (
+  trials: ({ overview }: Parts) => (
     <QueriedTable
       name="moneyTrials"
+      heading={headingOf('trials')}
+      filters={[...months(), plan(overview)]}
       caption="Trials by the month in which they began"
       sort="month"
       read={(query) => call('moneyTrials', { query: queryOf<'moneyTrials'>(query) })}
       columns={trialColumns}
       keyOf={({ month, plan }) => `${month} ${plan}`}
-      empty="No trials in the last 24 months."
+      empty="No trials like this in the last 24 months."
     />
   ),
-  churn: () => (
+  churn: ({ overview }: Parts) => (
     <QueriedTable
       name="moneyChurn"
+      heading={headingOf('churn')}
+      filters={[...months(), plan(overview)]}
       caption="Churn by month and plan"
       sort="month"
       read={(query) => call('moneyChurn', { query: queryOf<'moneyChurn'>(query) })}
       columns={churnColumns}
       keyOf={({ month, plan }) => `${month} ${plan}`}
-      empty="No paid subscriptions yet."
+      empty="No paid subscriptions like this yet."
     />
   ),
-  failed: () => (
+  failed: ({ overview }: Parts) => (
     <QueriedTable
       name="moneyFailed"
+      heading={headingOf('failed')}
+      filters={[...days, currency(overview), plan(overview), status]}
       caption="Payments that were refused"
       sort="at"
       read={(query) => call('moneyFailed', { query: queryOf<'moneyFailed'>(query) })}
       columns={failedColumns}
       keyOf={({ paymentId }) => paymentId}
-      empty="No refused payments."
+      empty="No refused payments like this."
     />
   ),
-  disputes: () => (
+  disputes: ({ overview }: Parts) => (
     <QueriedTable
       name="moneyDisputes"
+      heading={headingOf('disputes')}
+      filters={[...days, currency(overview), disputeState, disputeReason]}
       caption="Disputes that are not decided yet"
       sort="dueAt"
       direction="asc"
       read={(query) => call('moneyDisputes', { query: queryOf<'moneyDisputes'>(query) })}
       columns={disputeColumns}
       keyOf={({ id }) => id}
-      empty="No open disputes."
+      empty="No open disputes like this."
     />
   ),
 }
-
-export type MoneyTableName = keyof typeof moneyTables

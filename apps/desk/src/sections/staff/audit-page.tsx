@@ -1,8 +1,9 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type Column, DataTable } from '../../components/data-table.tsx'
+import { type Filter, Filters } from '../../components/filters.tsx'
 import layout from '../../components/layout.module.css'
 import { Page } from '../../components/page.tsx'
-import { type Table, useTable } from '../../components/use-table.ts'
+import { useTable } from '../../components/use-table.ts'
 import { addressOf, call, type Data, queryOf, sentenceOf } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 
@@ -23,14 +24,13 @@ const columns: Column<Row>[] = [
 
 /** Who did what to whom, and why. */
 export function AuditPage() {
-  const table = useTable({ sort: 'at', filters: ['action', 'userId'] })
+  const table = useTable({ sort: 'at', filters: filters.map(({ name }) => name) })
   const result = useQuery({
     queryKey: ['listAudit', table.query],
     queryFn: () => call('listAudit', { query: queryOf<'listAudit'>(table.query) }),
     placeholderData: keepPreviousData,
   })
   const verify = useMutation({ mutationFn: () => call('verifyAudit') })
-  const { sort: _sort, direction: _direction, page: _page, ...filters } = table.query
   return (
     <Page
       title="Audit log"
@@ -40,7 +40,7 @@ export function AuditPage() {
             Check the chain
           </button>
           {(['csv', 'ndjson'] as const).map((format) => (
-            <a key={format} className={layout.button} href={addressOf('exportAudit', {}, { ...filters, format })}>
+            <a key={format} className={layout.button} href={addressOf('exportAudit', {}, { ...table.filters, format })}>
               {format.toUpperCase()}
             </a>
           ))}
@@ -61,7 +61,7 @@ export function AuditPage() {
         columns={columns}
         keyOf={({ id }) => id}
         empty="No rows match."
-        filters={<Filters table={table} />}
+        filters={<Filters table={table} filters={filters} />}
       />
     </Page>
   )
@@ -72,25 +72,7 @@ const describeCheck = ({ rows, firstBrokenId }: Data<'verifyAudit'>): string =>
     ? `All ${rows} rows are as they were written.`
     : `Row ${firstBrokenId} was changed, or the one before is missing.`
 
-function Filters({ table }: { table: Table }) {
-  return (
-    <>
-      <label className={layout.field}>
-        Action
-        <input
-          type="search"
-          defaultValue={table.filter('action')}
-          onBlur={(event) => table.setFilter('action', event.currentTarget.value)}
-        />
-      </label>
-      <label className={layout.field}>
-        Learner’s ID
-        <input
-          type="search"
-          defaultValue={table.filter('userId')}
-          onBlur={(event) => table.setFilter('userId', event.currentTarget.value.trim())}
-        />
-      </label>
-    </>
-  )
-}
+const filters: readonly Filter[] = [
+  { name: 'action', title: 'Action', kind: 'search' },
+  { name: 'userId', title: 'Learner’s ID', kind: 'search' },
+]

@@ -42,6 +42,21 @@ describe('gift codes at the desk', () => {
     expect([rows.length, total]).toEqual([50, 100])
   })
 
+  it('are found by state, note and who created them, on the page and in the CSV', async () => {
+    await create({ note: 'Spring contest', count: 2 })
+    for (const [query, count] of [
+      ['text=sprING', 2],
+      ['text=spring&state=open', 2],
+      ['text=spring&state=void', 0],
+      [`text=${encodeURIComponent(finance.name)}&state=expired`, 0],
+    ] as const) {
+      expect((await finance.call('listGifts', { query })).body.data.total).toBe(count)
+      const { text } = await finance.call('exportGifts', { query })
+      expect(text.split('\r\n').filter((line) => line !== '')).toHaveLength(count === 0 ? 0 : count + 1)
+    }
+    expect((await finance.call('exportGifts', { query: 'text=spring' })).text).toMatch(/^id,batchId,hint,days,note,/)
+  })
+
   it('are refused to other roles, without the passkey, and with a last day in the past', async () => {
     expect((await create({}, await actAsStaff(world.server, 'support'))).error?.name).toBe('not_permitted')
     const early = await actAsStaff(world.server, 'finance', { steppedUp: false })

@@ -127,35 +127,72 @@ type FailedPayment = {
   subscriptionStatus: string
 }
 
-type Slice = { direction: 'asc' | 'desc'; skip: number; limit: number }
+/** Days as YYYY-MM-DD of UTC, both included; null for any. An empty plan is a price that is no plan. */
+export type FailedFilters = {
+  from: string | null
+  to: string | null
+  currency: string | null
+  plan: string | null
+  subscriptionStatus: string | null
+}
 
-/** By the time of the invoice. */
+type Slice = {
+  sort: 'at' | 'plan' | 'amount' | 'currency' | 'attempts' | 'subscriptionStatus'
+  direction: 'asc' | 'desc'
+  skip: number
+  limit: number
+}
+
+/** The index of failed payments has the order of `at`. */
+const orders: Record<Slice['sort'], string> = {
+  at: 'p.created_at',
+  plan: `coalesce(p.product_id, '')`,
+  amount: 'p.amount_cents',
+  currency: 'p.currency',
+  attempts: 'p.failed_attempts',
+  subscriptionStatus: 's.status',
+}
+
+const failedRows = `from payments p join subscriptions s on s.user_id = p.user_id and s.id = p.subscription_id
+  where p.is_live = $1 and p.status = 'failed'
+    and ($2::date is null or p.created_at >= $2::date::timestamp at time zone 'UTC')
+    and ($3::date is null or p.created_at < ($3::date + 1)::timestamp at time zone 'UTC')
+    and ($4::text is null or p.currency = $4) and ($5::text is null or coalesce(p.product_id, '') = $5)
+    and ($6::text is null or s.status = $6)`
+
+const valuesOf = ({ isLive }: Mode, { from, to, currency, plan, subscriptionStatus }: FailedFilters) => [
+  isLive,
+  from,
+  to,
+  currency,
+  plan,
+  subscriptionStatus,
+]
+
 export function listFailed(
   db: Queryable,
-  { isLive }: Mode,
-  { direction, skip, limit }: Slice,
+  mode: Mode,
+  filters: FailedFilters,
+  { sort, direction, skip, limit }: Slice,
 ): Promise<FailedPayment[]> {
-  return direction === 'desc'
-    ? db<FailedPayment[]>`
-        select p.user_id as "userId", p.id as "paymentId", floor(extract(epoch from p.created_at) * 1000)::float8 as at,
-          coalesce(p.product_id, '') as plan, p.amount_cents::float8 as amount, p.currency,
-          p.failed_attempts as attempts, s.status as "subscriptionStatus"
-        from payments p join subscriptions s on s.user_id = p.user_id and s.id = p.subscription_id
-        where p.is_live = ${isLive} and p.status = 'failed'
-        order by p.created_at desc, p.id limit ${limit} offset ${skip}`
-    : db<FailedPayment[]>`
-        select p.user_id as "userId", p.id as "paymentId", floor(extract(epoch from p.created_at) * 1000)::float8 as at,
-          coalesce(p.product_id, '') as plan, p.amount_cents::float8 as amount, p.currency,
-          p.failed_attempts as attempts, s.status as "subscriptionStatus"
-        from payments p join subscriptions s on s.user_id = p.user_id and s.id = p.subscription_id
-        where p.is_live = ${isLive} and p.status = 'failed'
-        order by p.created_at, p.id desc limit ${limit} offset ${skip}`
+  const other = direction === 'asc' ? 'desc' : 'asc'
+  // Order and conditions are constants of this file; values are bound parameters.
+  return db.unsafe(
+    `select p.user_id as "userId", p.id as "paymentId", floor(extract(epoch from p.created_at) * 1000)::float8 as at,
+      coalesce(p.product_id, '') as plan, p.amount_cents::float8 as amount, p.currency, p.failed_attempts as attempts,
+      s.status as "subscriptionStatus"
+    ${failedRows}
+    order by ${orders[sort]} ${direction}${sort === 'at' ? '' : ', p.created_at desc'}, p.id ${sort === 'at' ? other : 'asc'}
+    limit $7 offset $8`,
+    [...valuesOf(mode, filters), limit, skip],
+  ) as unknown as Promise<FailedPayment[]>
 }
 
 /** Counts to 10,000. */
-export async function countFailed(db: Queryable, { isLive }: Mode): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::float8 as count
-    from (select 1 from payments where is_live = ${isLive} and status = 'failed' limit 10000) counted`
+export async function countFailed(db: Queryable, mode: Mode, filters: FailedFilters): Promise<number> {
+  const [row] = (await db.unsafe(
+    `select count(*)::float8 as count from (select 1 ${failedRows} limit 10000) counted`,
+    valuesOf(mode, filters),
+  )) as unknown as { count: number }[]
   return row?.count ?? 0
 }

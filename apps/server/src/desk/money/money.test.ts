@@ -135,6 +135,43 @@ describe('money', () => {
     expect(await read('nothing')).toContain('invalid_request')
   })
 
+  it.each([
+    ['moneyRevenue', 'revenue', 'from=2026-06', ['2026-06 four-weeks']],
+    ['moneyRevenue', 'revenue', 'to=2026-05&plan=week&currency=usd', ['2026-05 week']],
+    ['moneyRevenue', 'revenue', 'plan=-', []],
+    ['moneyTaxes', 'taxes', 'country=DE', ['2026-05 ']],
+    ['moneyTaxes', 'taxes', 'country=FR', []],
+    ['moneyTrials', 'trials', 'plan=month', ['2026-05 month']],
+    ['moneyTrials', 'trials', 'from=2026-06', []],
+    ['moneyChurn', 'churn', 'plan=month&from=2026-06', ['2026-06 month']],
+    ['moneyFailed', 'failed', 'from=2026-06-01&plan=four-weeks&subscriptionStatus=past_due', [' four-weeks']],
+    ['moneyFailed', 'failed', 'to=2026-05-31', []],
+    ['moneyFailed', 'failed', 'currency=eur', []],
+  ] as const)('%s and its CSV (%s) have the rows of %s', async (name, table, query, expected) => {
+    const { rows, total } = (await finance.call(name, { query })).body.data
+    const nameOf = (row: object) => {
+      const { month = '', plan = '' } = row as { month?: string; plan?: string }
+      return `${month} ${plan}`
+    }
+    expect([rows.map(nameOf), total]).toEqual([expected, expected.length])
+    const { text } = await finance.call('exportMoney', { params: { table }, query })
+    expect(text.split('\r\n').filter((line) => line !== '')).toHaveLength(
+      expected.length === 0 ? 0 : expected.length + 1,
+    )
+  })
+
+  it('is sorted by the server, and refuses a column or a filter that it does not have', async () => {
+    for (const sort of ['at', 'plan', 'amount', 'currency', 'attempts', 'subscriptionStatus'])
+      for (const direction of ['asc', 'desc'])
+        expect((await finance.call('moneyFailed', { query: `sort=${sort}&direction=${direction}` })).status).toBe(200)
+    const plans = (await finance.call('moneyRevenue', { query: 'sort=discount&direction=desc' })).body.data.rows
+    expect(plans.map(({ discount }) => discount)).toEqual(plans.map(({ discount }) => discount).sort((a, b) => b - a))
+    expect((await finance.call('moneyFailed', { query: 'sort=userId' })).status).toBe(400)
+    expect((await finance.call('moneyRevenue', { query: 'from=june' })).status).toBe(400)
+    const { plans: known, countries } = (await finance.call('moneyOverview')).body.data
+    expect([known, countries]).toEqual([['four-weeks', 'month', 'twelve-weeks', 'week'], ['DE']])
+  })
+
   it('is closed to other roles', async () => {
     const support = await actAsStaff(world.server, 'support')
     expect((await support.call('moneyOverview')).error?.name).toBe('not_permitted')

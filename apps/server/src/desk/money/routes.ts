@@ -1,4 +1,4 @@
-import { mayDo, type MoneyTable, pageSize } from '@kitewise/contract/desk'
+import { type DeskInput, mayDo, type MoneyTable, noName, pageSize } from '@kitewise/contract/desk'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { listRunningDisputes } from '../../features/billing/disputes.sql.ts'
@@ -65,13 +65,59 @@ export async function warnStaffOfDisputes(context: Context): Promise<void> {
   await tellOfReturnedRefunds(context, addressesOfReaders)
 }
 
+type Filters = DeskInput<'exportMoney'>['query']
+
+/** The rows of which `from` and `to` contain the month or day, and that have the wanted values. */
+const keepFitting = <Row extends object>(rows: readonly Row[], when: (row: Row) => string, filters: Filters): Row[] => {
+  const { from, to, ...exact } = filters
+  const wanted = Object.entries(exact).filter(([, value]) => value !== undefined)
+  const isWithin = (time: string) => (from === undefined || time >= from) && (to === undefined || time <= to)
+  return rows.filter(
+    (row) =>
+      isWithin(when(row)) &&
+      wanted.every(([column, value]) =>
+        Object.entries(row).some(([name, own]) => name === column && own === nameOf(value)),
+      ),
+  )
+}
+
+const nameOf = (value: string | undefined): string | undefined => (value === noName ? '' : value)
+
+const monthOf = ({ month }: { month: string }): string => month
+
+const readRevenueRows = async (context: Context, filters: Filters) =>
+  keepFitting(await listRevenue(context.db, modeOf(context), windowOf(context).since), monthOf, filters)
+
+const readTaxRows = async (context: Context, filters: Filters) =>
+  keepFitting(await listTaxes(context.db, modeOf(context), windowOf(context).since), monthOf, filters)
+
+const readTrialRows = async (context: Context, filters: Filters) =>
+  keepFitting(await readTrials(context), monthOf, filters)
+
+const readChurnRows = async (context: Context, filters: Filters) =>
+  keepFitting(await readChurn(context), monthOf, filters)
+
+const isoOf = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())
+
+const readDisputeRows = async (context: Context, filters: Filters) =>
+  keepFitting(await readDisputes(context), ({ openedAt }) => isoOf(openedAt).slice(0, 10), filters)
+
+const failedFilters = ({ from, to, currency, plan, subscriptionStatus }: Filters) => ({
+  from: from ?? null,
+  to: to ?? null,
+  currency: currency ?? null,
+  plan: nameOf(plan) ?? null,
+  subscriptionStatus: subscriptionStatus ?? null,
+})
+
 /** Rows of a table without an end in time are read in steps. */
 const stepSize = 1_000
 
-async function* readFailed(context: Context): AsyncGenerator<object[]> {
+async function* readFailed(context: Context, filters: Filters): AsyncGenerator<object[]> {
   for (let skip = 0; ; skip += stepSize) {
-    const rows = await listFailed(context.db, modeOf(context), { direction: 'desc', skip, limit: stepSize })
-    yield rows.map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() }))
+    const slice = { sort: 'at', direction: 'desc', skip, limit: stepSize } as const
+    const rows = await listFailed(context.db, modeOf(context), failedFilters(filters), slice)
+    yield rows.map(({ at, ...row }) => ({ ...row, at: isoOf(at) }))
     if (rows.length < stepSize) return
   }
 }
@@ -81,13 +127,18 @@ async function* once(rows: Promise<object[]>): AsyncGenerator<object[]> {
 }
 
 /** The steps of a table's rows. Amounts are minor units. */
-const readers: Record<MoneyTable, (context: Context) => AsyncGenerator<object[]>> = {
-  revenue: (context) => once(listRevenue(context.db, modeOf(context), windowOf(context).since)),
-  taxes: (context) => once(listTaxes(context.db, modeOf(context), windowOf(context).since)),
-  trials: (context) => once(readTrials(context)),
-  churn: (context) => once(readChurn(context)),
+const readers: Record<MoneyTable, (context: Context, filters: Filters) => AsyncGenerator<object[]>> = {
+  revenue: (...asked) => once(readRevenueRows(...asked)),
+  taxes: (...asked) => once(readTaxRows(...asked)),
+  trials: (...asked) => once(readTrialRows(...asked)),
+  churn: (...asked) => once(readChurnRows(...asked)),
   failed: readFailed,
-  disputes: (context) => once(readDisputes(context)),
+  disputes: (...asked) =>
+    once(
+      readDisputeRows(...asked).then((rows) =>
+        rows.map((row) => ({ ...row, dueAt: isoOf(row.dueAt), openedAt: isoOf(row.openedAt) })),
+      ),
+    ),
 }
 
 type MoneyEndpoint =
@@ -106,21 +157,28 @@ export const moneyRoutes: DeskHandlers<MoneyEndpoint> = {
     const groups = await sumRunning(context.db, mode)
     const revenue = await listRevenue(context.db, mode, windowOf(context).since)
     const currencies = describeCurrencies(groups, revenue, lastMonths(context.clock(), monthsDrawn))
-    return ok({ data: { mode: mode.isLive ? 'live' : 'test', currencies } })
+    const taxes = await listTaxes(context.db, mode, windowOf(context).since)
+    const plans = [...new Set([...groups, ...revenue].map(({ plan }) => plan))].sort()
+    const countries = [...new Set(taxes.map(({ country }) => country))].sort()
+    return ok({ data: { mode: mode.isLive ? 'live' : 'test', currencies, plans, countries } })
   },
-  moneyRevenue: async (context, { query }) =>
-    ok(pageOf(await listRevenue(context.db, modeOf(context), windowOf(context).since), query)),
-  moneyTaxes: async (context, { query }) =>
-    ok(pageOf(await listTaxes(context.db, modeOf(context), windowOf(context).since), query)),
-  moneyTrials: async (context, { query }) => ok(pageOf(await readTrials(context), query)),
-  moneyChurn: async (context, { query }) => ok(pageOf(await readChurn(context), query)),
-  moneyFailed: async (context, { query }) => {
+  moneyRevenue: async (context, { query: { sort, direction, page, ...filters } }) =>
+    ok(pageOf(await readRevenueRows(context, filters), { sort, direction, page })),
+  moneyTaxes: async (context, { query: { sort, direction, page, ...filters } }) =>
+    ok(pageOf(await readTaxRows(context, filters), { sort, direction, page })),
+  moneyTrials: async (context, { query: { sort, direction, page, ...filters } }) =>
+    ok(pageOf(await readTrialRows(context, filters), { sort, direction, page })),
+  moneyChurn: async (context, { query: { sort, direction, page, ...filters } }) =>
+    ok(pageOf(await readChurnRows(context, filters), { sort, direction, page })),
+  moneyFailed: async (context, { query: { sort, direction, page, ...filters } }) => {
     const mode = modeOf(context)
-    const { direction, page } = query
-    const rows = await listFailed(context.db, mode, { direction, skip: (page - 1) * pageSize, limit: pageSize })
-    return ok({ data: { rows, total: await countFailed(context.db, mode) } })
+    const wanted = failedFilters(filters)
+    const slice = { sort, direction, skip: (page - 1) * pageSize, limit: pageSize }
+    const rows = await listFailed(context.db, mode, wanted, slice)
+    return ok({ data: { rows, total: await countFailed(context.db, mode, wanted) } })
   },
-  moneyDisputes: async (context, { query }) => ok(pageOf(await readDisputes(context), query)),
-  exportMoney: async (context, { params }) =>
-    ok(new DeskFile(`${params.table}.csv`, 'text/csv; charset=utf-8', writeCsv(readers[params.table](context)))),
+  moneyDisputes: async (context, { query: { sort, direction, page, ...filters } }) =>
+    ok(pageOf(await readDisputeRows(context, filters), { sort, direction, page })),
+  exportMoney: async (context, { params: { table }, query }) =>
+    ok(new DeskFile(`${table}.csv`, 'text/csv; charset=utf-8', writeCsv(readers[table](context, query)))),
 }

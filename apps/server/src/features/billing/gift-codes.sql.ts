@@ -70,6 +70,8 @@ type GiftRow = {
 
 type GiftQuery = {
   state: GiftState | null
+  /** In the note or the name of who created it, in lower case. */
+  text: string | null
   sort: 'createdAt' | 'expiresAt' | 'redeemedAt' | 'days'
   direction: 'asc' | 'desc'
   skip: number
@@ -80,7 +82,7 @@ type GiftQuery = {
 export async function listGifts(
   db: Queryable,
   now: Date,
-  { state, sort, direction, skip, limit }: GiftQuery,
+  { state, text, sort, direction, skip, limit }: GiftQuery,
 ): Promise<{ rows: GiftRow[]; total: number }> {
   const rows = await db.unsafe(
     `select g.*, (count(*) over ())::float8 as total from (
@@ -92,9 +94,10 @@ export async function listGifts(
         floor(extract(epoch from b.expires_at) * 1000)::float8 as "expiresAt",
         floor(extract(epoch from c.redeemed_at) * 1000)::float8 as "redeemedAt", c.redeemed_by as "redeemedBy"
       from gift_codes c join gift_batches b on b.id = c.batch_id) as g
-    where $2::text is null or state = $2
+    where ($2::text is null or state = $2)
+      and ($5::text is null or position($5 in lower(note || ' ' || coalesce("staffName", ''))) > 0)
     order by "${sort}" ${direction} nulls last, id limit $3 offset $4`,
-    [now, state, limit, skip],
+    [now, state, limit, skip, text],
   )
   // The columns of the statement above.
   const gifts = rows as unknown as (GiftRow & { total: number })[]
