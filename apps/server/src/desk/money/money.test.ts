@@ -52,6 +52,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.close())
 
+const nameOf = (row: object) => {
+  const { month = '', plan = '' } = row as { month?: string; plan?: string }
+  return `${month} ${plan}`
+}
+
 describe('money', () => {
   it('has the recurring revenue of paid and overdue subscriptions, spread over months, after lasting discounts', async () => {
     const { data } = (await finance.call('moneyOverview')).body
@@ -149,10 +154,6 @@ describe('money', () => {
     ['moneyFailed', 'failed', 'currency=eur', []],
   ] as const)('%s and its CSV (%s) have the rows of %s', async (name, table, query, expected) => {
     const { rows, total } = (await finance.call(name, { query })).body.data
-    const nameOf = (row: object) => {
-      const { month = '', plan = '' } = row as { month?: string; plan?: string }
-      return `${month} ${plan}`
-    }
     expect([rows.map(nameOf), total]).toEqual([expected, expected.length])
     const { text } = await finance.call('exportMoney', { params: { table }, query })
     expect(text.split('\r\n').filter((line) => line !== '')).toHaveLength(
