@@ -170,6 +170,8 @@ export const moneyEndpoints = {
   }),
   moneyFailed: deskEndpoint({
     ...table,
+    // Its rows lead to persons.
+    audited: true,
     path: '/api/desk/money/failed',
     query: tableQuery(['at', 'plan', 'amount', 'currency', 'attempts', 'subscriptionStatus']).extend(filtersOf.failed),
     answer: tablePage(failedRow),
@@ -177,6 +179,7 @@ export const moneyEndpoints = {
   }),
   moneyDisputes: deskEndpoint({
     ...table,
+    audited: true,
     path: '/api/desk/money/disputes',
     query: tableQuery(['dueAt', 'openedAt', 'amount', 'currency', 'reason', 'status']).extend(filtersOf.disputes),
     answer: tablePage(disputeRow),

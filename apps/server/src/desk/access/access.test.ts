@@ -5,9 +5,11 @@ import { mailsTo } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { createPasskey } from '../../test-support/passkey.ts'
 import { listQueuedMails } from '../../test-support/rows/mails.ts'
+import { failWrites } from '../../test-support/rows/tables.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { observe } from '../../telemetry/signals.ts'
 import { addOwner, recoverStaff } from './add-owner.ts'
+import { purgeDesk } from './purge-access.ts'
 import { findStaffByEmail, updateRole } from './staff.sql.ts'
 
 let server: TestServer
@@ -206,6 +208,57 @@ describe('a session', () => {
     const { body } = await desk.call('deskStepUpOptions')
     await desk.call('deskStepUp', { body: { passkey: passkey.signIn(body.data) } })
     expect((await desk.call('renewRecoveryCodes')).status).toBe(200)
+  })
+
+  it('is in the audit log with its start and its end, whatever ended it', async () => {
+    const owner = await actAsStaff(server, 'owner')
+    const logOf = async (email: string) => {
+      const staff = await findStaffByEmail(server.context.db, email)
+      const { rows } = (await owner.call('listAudit', { query: `staffId=${staff?.id}` })).body.data
+      return rows.toReversed().flatMap(({ action }) => (/^sign|^deskSignOut/.test(action) ? [action] : []))
+    }
+    const idOf = async (email: string) => (await findStaffByEmail(server.context.db, email))?.id ?? ''
+    const body = { reason: 'asked by phone', role: 'owner' as const }
+
+    const byHand = await enrol()
+    await byHand.desk.call('deskSignOut')
+    expect(await logOf(byHand.email)).toEqual(['signIn:enrolment', 'deskSignOut'])
+
+    const changed = await enrol()
+    await signIn(changed.passkey)
+    await owner.call('changeStaffRole', { params: { staffId: await idOf(changed.email) }, body })
+    expect(await logOf(changed.email)).toEqual(['signIn:enrolment', 'signIn:passkey', 'signOut:role', 'signOut:role'])
+
+    const recovered = await enrol()
+    const again = await recoverStaff(server.context, recovered.email)
+    if (!again.ok) throw new Error(again.code)
+    const token = tokenOf(again.value.link)
+    const desk = openDesk(server)
+    const { data } = (await desk.call('deskEnrolmentOptions', { body: { token } })).body
+    await desk.call('deskEnrol', { body: { token, passkey: createPasskey().register(data.options) } })
+    expect(await logOf(recovered.email)).toEqual(['signIn:enrolment', 'signOut:enrolment', 'signIn:enrolment'])
+
+    const overdue = await enrol()
+    const { db } = server.database
+    await db`update desk_sessions set expires_at = now() - interval '1 hour' where staff_id = ${await idOf(overdue.email)}`
+    for (let night = 0; night < 2; night += 1) await purgeDesk(server.context)
+    expect(await logOf(overdue.email)).toEqual(['signIn:enrolment', 'signOut:time'])
+
+    const removed = await enrol()
+    const removedId = await idOf(removed.email)
+    await owner.call('removeStaff', { params: { staffId: removedId }, body })
+    const { rows } = (await owner.call('listAudit', { query: `staffId=${removedId}&action=signOut:removed` })).body.data
+    expect(rows).toHaveLength(1)
+  })
+
+  it('does not begin when it cannot be recorded', async () => {
+    const { passkey } = await enrol()
+    const { db } = server.database
+    const fail = await failWrites(db, 'insert', 'desk_audit')
+    const { desk, reply } = await signIn(passkey)
+    expect([reply.status, (await desk.call('deskMe')).status]).toEqual([500, 401])
+    await fail()
+    expect((await signIn(passkey)).reply.status).toBe(200)
   })
 
   it('does not act for another site', async () => {

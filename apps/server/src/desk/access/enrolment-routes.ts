@@ -3,7 +3,7 @@ import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse } from '../../platform/result.ts'
-import { beginSession, refuseSignIn } from './begin-session.ts'
+import { beginSession, endSessions, refuseSignIn } from './staff-sessions.ts'
 import type { DeskHandlers } from './handler.ts'
 import { askForNewPasskey, checkNewPasskey } from './passkeys.ts'
 import { hashDeskToken, hashRecoveryCode, newDeskToken, newRecoveryCodes } from './secrets.ts'
@@ -88,6 +88,7 @@ export const enrolmentRoutes: DeskHandlers<EnrolmentEndpoint> = {
     return inTransaction(context.db, async (tx) => {
       if (!(await useEnrolment(tx, tokenHash))) return refuse('invalid_token')
       await deleteWaysIn(tx, staff.id)
+      await endSessions(context, tx, { staffId: staff.id, why: 'enrolment' })
       if (!(await insertPasskey(tx, { ...passkey, staffId: staff.id, label: 'First passkey' })))
         throw new Error('a new passkey has the ID of another one')
       const recoveryCodes = await storeNewCodes(context, tx, staff.id)

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { appendAudit } from './audit.sql.ts'
-import { beginSession, refuseSignIn } from './begin-session.ts'
+import { beginSession, refuseSignIn } from './staff-sessions.ts'
 import type { DeskClient, DeskHandlers } from './handler.ts'
 import {
   deleteIdentity,

@@ -52,8 +52,18 @@ export async function endDeskSession(db: Queryable, tokenHash: Buffer): Promise<
   await db`update desk_sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null`
 }
 
-export async function endSessionsOf(tx: Tx, staffId: string): Promise<void> {
-  await tx`update desk_sessions set ended_at = now() where staff_id = ${staffId} and ended_at is null`
+/** @returns how many were running */
+export async function endSessionsOf(tx: Tx, staffId: string): Promise<number> {
+  const { count } = await tx`
+    update desk_sessions set ended_at = now() where staff_id = ${staffId} and ended_at is null and expires_at > now()`
+  return count
+}
+
+/** Marks the sessions whose time is up, each once. */
+export function endOverdueSessions(tx: Tx): Promise<{ staffId: string; endsAt: Date }[]> {
+  return tx<{ staffId: string; endsAt: Date }[]>`
+    update desk_sessions set ended_at = expires_at where ended_at is null and expires_at <= now()
+    returning staff_id as "staffId", expires_at as "endsAt"`
 }
 
 export async function insertChallenge(

@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import { makeEnrolmentLink } from './enrolment-routes.ts'
 import type { DeskHandlers } from './handler.ts'
-import { endSessionsOf } from './sessions.sql.ts'
+import { endSessions } from './staff-sessions.ts'
 import { findStaff, insertStaff, listStaff, lockOwners, removeStaffMember, updateRole } from './staff.sql.ts'
 
 type StaffEndpoint = 'listStaff' | 'inviteStaff' | 'changeStaffRole' | 'removeStaff' | 'renewEnrolment'
@@ -43,7 +43,7 @@ export const staffRoutes: DeskHandlers<StaffEndpoint> = {
       if (!member) return refuse('not_found')
       if (body.role !== 'owner' && owners.length === 1 && owners[0] === member.id) return refuse('last_owner')
       await updateRole(tx, member.id, body.role)
-      await endSessionsOf(tx, member.id)
+      await endSessions(context, tx, { staffId: member.id, why: 'role' })
       return ok({ data: { done: true } })
     }),
 
@@ -54,6 +54,7 @@ export const staffRoutes: DeskHandlers<StaffEndpoint> = {
       if (!member) return refuse('not_found')
       if (owners.length === 1 && owners[0] === member.id) return refuse('last_owner')
       await removeStaffMember(tx, member.id)
+      await endSessions(context, tx, { staffId: member.id, why: 'removed' })
       return ok({ data: { done: true } })
     }),
 

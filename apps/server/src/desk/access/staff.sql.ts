@@ -68,12 +68,11 @@ export async function noteSignIn(tx: Tx, id: string): Promise<void> {
   await tx`update desk_staff set last_sign_in_at = now() where id = ${id}`
 }
 
-/** Passkeys, recovery codes, accounts at identity providers and sessions. */
+/** Passkeys, recovery codes and accounts at identity providers. The caller ends the sessions. */
 export async function deleteWaysIn(tx: Tx, id: string): Promise<void> {
   await tx`delete from desk_passkeys where staff_id = ${id}`
   await tx`delete from desk_recovery_codes where staff_id = ${id}`
   await tx`delete from desk_identities where staff_id = ${id}`
-  await tx`update desk_sessions set ended_at = now() where staff_id = ${id} and ended_at is null`
 }
 
 /** A new link voids the ones before. */

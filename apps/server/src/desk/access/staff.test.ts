@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { actAsStaff } from '../../test-support/act-as-staff.ts'
+import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { csvLine } from './tables.ts'
 
@@ -97,6 +98,46 @@ describe('the audit log', () => {
     for (let at = 0; at < 3; at += 1) await owner.call('listAudit')
     await server.database.db`select purge_desk_audit(-1)`
     expect((await owner.call('verifyAudit')).body.data).toEqual({ rows: 2, firstBrokenId: null })
+  })
+
+  it('is filtered by member of staff, action and learner, and its file in the same way; each reading is logged', async () => {
+    const owner = await actAsStaff(server, 'owner')
+    const [sam, kim] = [
+      await actAsStaff(server, 'support', { name: 'Sam' }),
+      await actAsStaff(server, 'support', { name: 'Kim' }),
+    ]
+    const [ann, bob] = [await createUser(server.context), await createUser(server.context)]
+    for (const [staff, { id }] of [
+      [sam, ann],
+      [sam, bob],
+      [kim, ann],
+    ] as const)
+      await staff.call('viewPerson', { params: { userId: id } })
+    await sam.call('blockPerson', { params: { userId: ann.id }, body: { reason } })
+    const found = async (query: string) => {
+      const { rows, total } = (await owner.call('listAudit', { query })).body.data
+      expect(total).toBe(rows.length)
+      const file = await owner.call('exportAudit', { query: `format=csv&${query}` })
+      expect(file.text.trimEnd().split('\r\n').slice(1)).toHaveLength(rows.length)
+      return rows.map(({ staffName, action }) => `${staffName} ${action}`)
+    }
+    expect(await found(`staffId=${sam.id}`)).toEqual(['Sam blockPerson', 'Sam viewPerson', 'Sam viewPerson'])
+    expect(await found('action=viewPerson')).toEqual(['Kim viewPerson', 'Sam viewPerson', 'Sam viewPerson'])
+    expect(await found(`userId=${ann.id}`)).toEqual(['Sam blockPerson', 'Kim viewPerson', 'Sam viewPerson'])
+    expect(await found(`userId=${ann.id}&staffId=${sam.id}&action=viewPerson`)).toEqual(['Sam viewPerson'])
+    await owner.call('verifyAudit')
+    const own = (await owner.call('listAudit', { query: `staffId=${owner.id}` })).body.data.rows
+    const readings = (action: string) => own.filter((row) => row.action === action && row.outcome === 'begun').length
+    expect(['listAudit', 'exportAudit', 'verifyAudit'].map(readings)).toEqual([5, 4, 1])
+  })
+
+  it('is exported whole, beyond one reading of the database', async () => {
+    const owner = await actAsStaff(server, 'owner')
+    const { db } = server.database
+    await db`insert into desk_audit (action, outcome) select 'old', 'begun' from generate_series(1, 1001)`
+    const lines = (await owner.call('exportAudit', { query: 'format=ndjson' })).text.trimEnd().split('\n')
+    const ids = lines.map((line) => (JSON.parse(line) as { id: number }).id)
+    expect(ids).toEqual(Array.from({ length: 1002 }, (_, at) => 1002 - at))
   })
 
   it('is a file that no spreadsheet runs', async () => {
