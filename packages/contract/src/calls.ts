@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { EndpointName, Endpoints } from './endpoints.ts'
-import type { invitationEndpoints, joiningEndpoints } from './joining-endpoints.ts'
-import type { organizationEndpoints } from './organization-endpoints.ts'
+import type { contractEndpoints } from './organization-endpoints.ts'
 
 /** What a handler receives. */
 export type Input<N extends EndpointName> = {
@@ -13,7 +12,7 @@ export type Input<N extends EndpointName> = {
 /** What a handler returns and a client receives. */
 export type Answer<N extends EndpointName> = z.output<Endpoints[N]['answer']>
 
-type Declared = Endpoints & typeof organizationEndpoints & typeof invitationEndpoints & typeof joiningEndpoints
+type Declared = Endpoints & typeof contractEndpoints
 
 /** Every call by "METHOD /path", so that clients are typed without shipping the table. */
 export type Calls = {

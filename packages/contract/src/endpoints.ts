@@ -1,9 +1,11 @@
 import { accountEndpoints, emailChangeEndpoints, pinEndpoints, sessionEndpoints } from './account-endpoints.ts'
 import { billingEndpoints, giftEndpoints, refundEndpoints, subscriptionEndpoints } from './billing-endpoints.ts'
 import { certificateEndpoints } from './certificates.ts'
+import { invitationEndpoints, joiningEndpoints } from './joining-endpoints.ts'
 import { learningEndpoints, passedPromptEndpoints, streakEndpoints } from './learning-endpoints.ts'
 import { monthPlanEndpoints } from './month-plan.ts'
 import { onboardingEndpoints } from './onboarding-endpoints.ts'
+import { organizationEndpoints } from './organization-endpoints.ts'
 import { preferenceEndpoints } from './preference-endpoints.ts'
 import { reminderEndpoints } from './reminders.ts'
 import { reviewEndpoints } from './review.ts'
@@ -17,7 +19,10 @@ export const endpoints = {
   ...billingEndpoints,
   ...certificateEndpoints,
   ...emailChangeEndpoints,
+  ...invitationEndpoints,
+  ...joiningEndpoints,
   ...monthPlanEndpoints,
+  ...organizationEndpoints,
   ...passedPromptEndpoints,
   ...pinEndpoints,
   ...preferenceEndpoints,

@@ -124,7 +124,16 @@ export const joiningEndpoints = {
     answer: data(z.array(team.joinOffer)),
     errors: ['unauthorized'],
     summary:
-      'What the signed-in person may join without a token: by the domain of the address, by an invitation to it, or as agreed when registering.',
+      'What the signed-in person may join without a token: `agreed` when registering (`joinOrganization` takes it), or by the `domain` of the address, which a mail must prove first (`mailJoinLink`).',
+  }),
+  mailJoinLink: endpoint({
+    method: 'POST',
+    path: '/api/joining/mail',
+    limit: 'login',
+    body: z.object({ organizationId: z.uuid() }),
+    answer: data(z.object({ sent: z.literal(true) })),
+    errors: ['unauthorized', 'not_found'],
+    summary: 'For an offer by domain: mails an invitation to the address of the signed-in person.',
   }),
   registerToJoin: endpoint({
     method: 'POST',
@@ -147,7 +156,7 @@ export const joiningEndpoints = {
     method: 'POST',
     path: '/api/joining/join',
     limit: 'login',
-    /** Either the token of the link or invitation, or the organization of an offer from `listJoinOffers`. */
+    /** Either the token of the link or invitation, or the organization of an `agreed` offer from `listJoinOffers`. */
     body: z.union([z.object({ token }), z.object({ organizationId: z.uuid() })]),
     answer: data(team.joined),
     errors: ['unauthorized', 'invalid_token', 'not_found'],

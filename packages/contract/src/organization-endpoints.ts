@@ -82,7 +82,8 @@ const accountEndpoints = {
   }),
 }
 
-const planEndpoints = {
+/** Seats, the contract and its invoices. */
+export const contractEndpoints = {
   getOrganizationPlan: endpoint({
     method: 'GET',
     path: `${base}/plan`,
@@ -324,7 +325,6 @@ const groupEndpoints = {
 
 export const organizationEndpoints = {
   ...accountEndpoints,
-  ...planEndpoints,
   ...peopleEndpoints,
   ...groupEndpoints,
 }

@@ -262,7 +262,10 @@ export const joinLink = z.object({
   state: z.enum(['open', 'expired', 'usedUp', 'revoked']),
 })
 
-/** What a person reads before joining. The screen also says what managers will see: the fields of `organizationPerson`. */
+/**
+ * What a person reads before joining. The screen also says what managers will see: the fields of
+ * `organizationPerson`; and that records which the employer has sent to a store of its own can't be called back.
+ */
 export const joinOffer = z.object({
   organizationId: z.uuid(),
   organization: z.string(),
@@ -271,11 +274,12 @@ export const joinOffer = z.object({
   group: z.string().nullable(),
   /** Of the address that was invited; null for other ways of joining. Prefills the registration. */
   invitedEmail: z.string().nullable(),
-  /** Why this person may join. `agreed`: they registered with an invitation and have set a PIN since. */
+  /**
+   * Why this person may join. `agreed`: they registered with a link or an invitation and have set a PIN since. `domain`: the
+   * organization has proved the domain of their address.
+   */
   reason: z.enum(['link', 'invitation', 'domain', 'agreed']),
   hasFreeSeat: z.boolean(),
-  /** Records of learning are sent to the employer's own store, and can't be called back. */
-  sendsRecords: z.boolean(),
 })
 
 export const joined = z.object({

@@ -11,6 +11,7 @@ import { learningRoutes, streakRoutes } from '../features/learning/routes.ts'
 import { skillCheckRoutes } from '../features/learning/skill-check/routes.ts'
 import { monthPlanRoutes } from '../features/month-plan/routes.ts'
 import { onboardingRoutes } from '../features/onboarding/routes.ts'
+import { groupRoutes, joiningRoutes, organizationRoutes } from '../features/organizations/routes.ts'
 import { privacyRoutes } from '../features/privacy/routes.ts'
 import { supportViewRoutes } from '../features/privacy/support-view.ts'
 import { noteZone } from '../features/reach/reminder-settings.ts'
@@ -36,6 +37,9 @@ export const allHandlers: Handlers<EndpointName> = {
   ...pinRoutes,
   ...practiceRoutes,
   ...feedbackRoutes,
+  ...groupRoutes,
+  ...joiningRoutes,
+  ...organizationRoutes,
   ...privacyRoutes,
   ...supportViewRoutes,
   ...reachRoutes,

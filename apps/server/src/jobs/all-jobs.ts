@@ -23,7 +23,10 @@ import {
 } from '../features/billing/billing-jobs.ts'
 import { mailPayer } from '../features/billing/claim-checkout.ts'
 import { advanceEmbeddedPayments } from '../features/billing/embedded-payments.ts'
+import { stopOwnRenewal } from '../features/billing/seat-access.ts'
 import { finishRefund } from '../features/billing/refund-payment.ts'
+import { makeInvitationToken } from '../features/organizations/invitations.sql.ts'
+import { purgeJoining, registerNewcomer } from '../features/organizations/join.ts'
 import { purgeOnboardings } from '../features/onboarding/register.ts'
 import { eraseAtProvider, purgeAccounts } from '../features/privacy/delete-account.ts'
 import { purgeSupportViews } from '../features/privacy/support-view.ts'
@@ -42,7 +45,7 @@ type Jobs = { [N in JobName]: (context: Context, payload: JobPayloads[N]) => Pro
 
 /** Every job's command; a job without one does not compile. */
 export const allJobs: Jobs = {
-  'deliver-mail': (context, { mailId }) => deliverMail(context, mailId, { makeLink, findUnsubscribeUrls }),
+  'deliver-mail': (context, { mailId }) => deliverMail(context, mailId, { makeLink: makeAnyLink, findUnsubscribeUrls }),
   'mail-device-link': mailDeviceLink,
   'mail-pin-link': mailPinLink,
   'mail-sign-in-hint': mailSignInHint,
@@ -59,6 +62,8 @@ export const allJobs: Jobs = {
   'remind-learners': remindLearners,
   'push-reminder': pushReminder,
   'close-billing': closeBilling,
+  'stop-own-renewal': stopOwnRenewal,
+  'register-to-join': registerNewcomer,
   'finish-refund': finishRefund,
   'end-withdrawn-contracts': endWithdrawnContracts,
   'purge-accounts': purgeAndRecordAccounts,
@@ -69,11 +74,19 @@ export const allJobs: Jobs = {
   'report-learning': (context) => reportLearning(context),
 }
 
+/** An invitation's link belongs to an organization, every other one to an account. */
+const makeAnyLink: typeof makeLink = async (db, template, mail) => {
+  if (template !== 'organization_invitation') return makeLink(db, template, mail)
+  const token = await makeInvitationToken(db, mail.values.invitationId ?? '')
+  return token === null ? null : { token, minutes: 0 }
+}
+
 export async function purgeExpired(context: Context): Promise<void> {
   await purgeSignIns(context)
   await purgeMails(context)
   await purgeCheckouts(context)
   await purgeOnboardings(context)
+  await purgeJoining(context)
   await purgeReminders(context)
   await purgeDesk(context)
   await purgeInbox(context)

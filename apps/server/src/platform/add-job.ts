@@ -48,6 +48,17 @@ export async function addJobs<N extends JobName>(
 /** A mail to a typed address. `requestedFrom`: the network, as `hashNetwork` returns it. */
 type MailWish = { email: string; requestedFrom: string }
 
+/** A newcomer whom an organization invited by link or by mail. */
+type RegistrationToJoin = MailWish & {
+  firstName: string | null
+  marketingConsent: boolean
+  language: string
+  organizationId: string
+  groupId: string | null
+  invitationId: string | null
+  linkId: string | null
+}
+
 /** Every job's payload by name. `all-jobs.ts` gives each its command. */
 export type JobPayloads = {
   'deliver-mail': { mailId: string }
@@ -67,6 +78,8 @@ export type JobPayloads = {
   'remind-learners': { isHelper?: boolean }
   'push-reminder': { subscriptionId: string; isLast: boolean }
   'close-billing': object
+  'stop-own-renewal': { userId: string; organization: string }
+  'register-to-join': RegistrationToJoin
   'finish-refund': { refundId: string }
   'end-withdrawn-contracts': object
   'purge-accounts': object

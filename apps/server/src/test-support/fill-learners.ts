@@ -147,6 +147,40 @@ const statements = [
   `insert into review_log (user_id, day, place, practice_id, turn, rating, answered_at)
    select u.id, u.last_at::date, place, 'practice-' || place, 1, 3, u.last_at
    from filling.learners u, generate_series(1, 3) place`,
+  // An organization for every 40 learners, with two groups.
+  `insert into organizations (id, name) select md5('organization ' || n / 40)::uuid, 'Company ' || n / 40
+   from filling.learners where n % 40 = 0`,
+  `insert into organization_groups (id, organization_id, name)
+   select md5('group ' || n / 20)::uuid, md5('organization ' || n / 40)::uuid, 'Group ' || n / 20 from filling.learners where n % 20 = 0`,
+  `insert into organization_members (user_id, organization_id, role, group_id)
+   select id, md5('organization ' || n / 40)::uuid, case when n % 40 = 0 then 'owner' else 'member' end, md5('group ' || n / 20)::uuid
+   from filling.learners`,
+  `insert into organization_group_managers (user_id, group_id)
+   select id, md5('group ' || n / 20)::uuid from filling.learners where n % 20 = 1`,
+  `insert into organization_seats (id, organization_id, user_id, taken_at)
+   select md5('seat ' || n)::uuid, md5('organization ' || n / 40)::uuid, case when n % 10 > 0 then id end,
+     case when n % 10 > 0 then now end from filling.learners`,
+  `insert into organization_domains (id, organization_id, domain, token, proved_at)
+   select md5('domain ' || n)::uuid, md5('organization ' || n / 40)::uuid, 'company-' || n || '.example', 'token', now
+   from filling.learners where n % 20 = 0`,
+  `insert into organization_invitations (id, organization_id, email, name, token_hash, sent_at, expires_at)
+   select md5('invitation ' || n)::uuid, md5('organization ' || n / 40)::uuid, 'invited-' || n || '@scale.example', 'Somebody',
+     sha256(('invitation ' || n)::bytea), last_at, last_at + interval '30 days' from filling.learners`,
+  `insert into organization_join_links (id, organization_id, token_hash, max_uses, created_at, expires_at)
+   select md5('link ' || n)::uuid, md5('organization ' || n / 40)::uuid, sha256(('link ' || n)::bytea), 10, now, now + interval '9 days'
+   from filling.learners where n % 20 = 0`,
+  `insert into organization_agreements (user_id, organization_id, invitation_id, agreed_at)
+   select id, md5('organization ' || n / 40)::uuid, md5('invitation ' || n)::uuid, now from filling.learners where n % 20 = 0`,
+  `insert into organization_contracts (id, organization_id, provider, provider_id, way, interval, seats, amount_cents, currency, state,
+     period_end, access_until, created_at)
+   select md5('contract ' || n)::uuid, md5('organization ' || n / 40)::uuid, 'embedded', 'sub_seats' || n, 'card', 'month', 40, 1900,
+     'usd', case when n % 40 = 0 then 'active' else 'ended' end, now + make_interval(days => n % 30),
+     now + make_interval(days => n % 30), now - make_interval(days => n) from filling.learners where n % 10 = 0`,
+  `insert into organization_assignments (id, organization_id, group_id, course_id, due_on, created_at)
+   select md5('assignment ' || n)::uuid, md5('organization ' || n / 40)::uuid, md5('group ' || n / 20)::uuid, 'course-' || n,
+     now::date + (n % 60)::int - 30, now from filling.learners where n % 10 = 0`,
+  `insert into organization_log (organization_id, at, kind, actor_id, subject_id)
+   select md5('organization ' || n / 40)::uuid, now, 'person.joined', id, id from filling.learners`,
   `insert into reading_clocks (user_id, read_until) select id, last_at from filling.learners`,
   `insert into skill_checks (user_id, course_id, form, correct, total, taken_at)
    select u.id, l.course_id, 'a', 5, 9, u.last_at

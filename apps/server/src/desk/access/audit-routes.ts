@@ -2,7 +2,7 @@ import { pageSize } from '@kitewise/contract/desk'
 import type { Context } from '../../context.ts'
 import { ok } from '../../platform/result.ts'
 import { type AuditFilters, countAudit, hashAuditPerson, listAudit, verifyAuditRows } from './audit.sql.ts'
-import { csvLine } from './tables.ts'
+import { csvLine } from '../../platform/csv.ts'
 import { DeskFile, type DeskHandlers } from './handler.ts'
 
 const filtersOf = (

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { actAsStaff } from '../../test-support/act-as-staff.ts'
 import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
-import { csvLine } from './tables.ts'
+import { csvLine } from '../../platform/csv.ts'
 
 let server: TestServer
 beforeEach(async () => {

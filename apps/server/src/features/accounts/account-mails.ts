@@ -73,6 +73,7 @@ const linkTokens: Partial<
 > = {
   set_pin_after_restore: { purpose: 'pin-setup', minutes: usualMinutes },
   payment_arrived_no_pin: { purpose: 'pin-setup', minutes: usualMinutes },
+  join_set_pin: { purpose: 'pin-setup', minutes: 60 },
   new_device: { purpose: 'device', minutes: usualMinutes },
   email_change_confirm: { purpose: 'email-change', minutes: 60 },
   email_changed: { purpose: 'email-undo', minutes: 7 * 24 * 60 },

@@ -24,6 +24,7 @@ export function presentSubscription(subscription: ShownSubscription): Subscripti
         },
       ],
     },
+    ...(subscription.organization && { organization: subscription.organization }),
   }
 }
 

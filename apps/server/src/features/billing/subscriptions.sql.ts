@@ -20,6 +20,8 @@ export type ShownSubscription = StoredSubscription & {
   provider: string | null
   providerCustomerId: string | null
   paymentMethod: PaymentMethod | null
+  /** Who pays for it with a seat; null for the learner's own. */
+  organization: { id: string; name: string } | null
 }
 
 export function hasEnded({ status }: { status: string }): boolean {
@@ -48,7 +50,9 @@ export function findSubscriptions(
       provider, provider_customer_id as "providerCustomerId",
       case when payment_method_type is not null then jsonb_build_object('type', payment_method_type, 'card',
         case when card_last4 is not null then jsonb_build_object('brand', card_brand, 'last4', card_last4,
-          'expMonth', card_exp_month, 'expYear', card_exp_year) end) end as "paymentMethod"
+          'expMonth', card_exp_month, 'expYear', card_exp_year) end) end as "paymentMethod",
+      (select json_build_object('id', o.id, 'name', o.name) from organizations o
+        where o.id = subscriptions.organization_id) as organization
     from subscriptions where user_id = ${userId} and (${id}::text is null or id = ${id})
     order by created_at desc, id`
 }
@@ -266,7 +270,7 @@ type ContractRow = {
   currentPeriodEnd: number
 }
 
-/** Newest first. */
+/** Of the learner's own, newest first. */
 export function listContractRows(db: Queryable, userId: string): Promise<ContractRow[]> {
   return db<ContractRow[]>`
     select id as "subscriptionId", product_id as "productId", status, price_cents as "priceCents", currency,
@@ -274,7 +278,7 @@ export function listContractRows(db: Queryable, userId: string): Promise<Contrac
       floor(extract(epoch from coalesce(contract_at, created_at)))::float8 as "contractAt",
       floor(extract(epoch from trial_end))::float8 as "trialEnd",
       floor(extract(epoch from current_period_end))::float8 as "currentPeriodEnd"
-    from subscriptions where user_id = ${userId}
+    from subscriptions where user_id = ${userId} and organization_id is null
     order by created_at desc, id`
 }
 

@@ -27,6 +27,14 @@ export async function addRegistrationDecision(
       where last.is_given = ${isGiven} and last.text_sha256 = ${text.sha256})`
 }
 
+/** Of an account at its registration. */
+export async function addAccountDecision(tx: Tx, userId: string, decision: Decision): Promise<void> {
+  const { purpose, isGiven, text } = decision
+  await tx`
+    insert into consents (user_id, purpose, is_given, text_sha256)
+    values (${userId}, ${purpose}, ${isGiven}, ${text.sha256})`
+}
+
 export type AccountDecision = {
   userId: string
   isGiven: boolean

@@ -41,13 +41,15 @@ export async function findMembership(
   return { organizationId, userId, role, groups: role === 'owner' ? null : managed }
 }
 
-/** Refuses with `not_found` somebody who isn't a member, and with `forbidden` a member without the permission. */
+/** Refuses with `not_found` somebody who isn't a member, and with `forbidden` a member without the permission. `any`: one of them. */
 export async function authorizeMember(
   db: Queryable,
   { userId, organizationId }: { userId: string; organizationId: string },
-  permission: OrganizationPermission,
+  permission: OrganizationPermission | 'any',
 ): Promise<Result<Membership>> {
   const membership = await findMembership(db, userId, organizationId)
   if (!membership) return refuse('not_found')
-  return mayDo(membership.role, permission) ? ok(membership) : refuse('forbidden')
+  const { role } = membership
+  const isAllowed = permission === 'any' ? permissions[role].length > 0 : mayDo(role, permission)
+  return isAllowed ? ok(membership) : refuse('forbidden')
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
 import { beginBlock, endBlock } from '../accounts/end-access.ts'
+import { freeSeatsOf } from '../organizations/seats.ts'
 import { requestBillingClosing } from './erasure.sql.ts'
 
 /**
@@ -12,6 +13,7 @@ export async function blockAccount(context: Context, userId: string): Promise<vo
   await inTransaction(context.db, async (tx) => {
     if (!(await beginBlock(tx, userId))) return
     await requestBillingClosing(tx, userId)
+    await freeSeatsOf(tx, context, userId)
     await addJob(tx, 'close-billing', {}, { key: 'close-billing' })
   })
   await context.sessionCache.settle()

@@ -8,6 +8,7 @@ import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { endAllSessions } from '../accounts/end-access.ts'
 import { accountTraces } from '../accounts/sign-in-attempts.ts'
+import { freeSeatsOf } from '../organizations/seats.ts'
 import {
   addErasedAccounts,
   claimAccount,
@@ -36,6 +37,7 @@ export function deleteAccount(context: Context, userId: string): Promise<Result<
     await endAllSessions(tx, userId)
     await deleteTokens(tx, userId)
     await requestBillingClosing(tx, userId)
+    await freeSeatsOf(tx, context, userId)
     await queueMail(tx, {
       to: email,
       language,

@@ -41,6 +41,19 @@ export type MailValues = {
   withdrawal_notice: WithdrawalValues
   account_deleted: { until: string }
   account_restored: Record<string, never>
+  /** To an address that may have no account. */
+  organization_invitation: { organization: string; invitationId: string }
+  /** To a newcomer who registered to join. */
+  join_set_pin: { organization: string }
+  /** A seat was taken by a learner with a plan of their own. */
+  own_plan_ends: { organization: string; until: string }
+  /** To owners and billing: access ends in 30 or 7 days, and has ended. */
+  contract_ending: { organization: string; until: string; seats: string }
+  contract_ended: { organization: string }
+  /** To a learner: an assigned course is due soon. */
+  assignment_due: { organization: string; course: string; due: string; path: string }
+  /** To owners and managers, once a week. */
+  overdue_digest: { organization: string; people: string }
   /** Answers of the support; `answer` is what staff wrote, with blank lines between paragraphs. */
   support_answer: { answer: string }
   support_apology: { answer: string }
@@ -82,7 +95,7 @@ export type MarketingTemplate = (typeof marketingTemplates)[number]
 const isMarketing = (template: MailTemplate): template is MarketingTemplate =>
   (marketingTemplates as readonly MailTemplate[]).includes(template)
 
-const reminderTemplates: ReadonlySet<MailTemplate> = new Set(['reminder', 'last_reminder'])
+const reminderTemplates: ReadonlySet<MailTemplate> = new Set(['reminder', 'last_reminder', 'assignment_due'])
 
 /** The kind of mail that this template's unsubscribe link stops; null for account mails. */
 export function stopSubjectOf(template: MailTemplate): StopSubject | null {

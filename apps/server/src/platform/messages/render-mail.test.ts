@@ -31,6 +31,12 @@ const values = {
   path: '/course/ai-zero/lesson/ai-zero.l03/start',
   answer: 'We have looked at it.\n\nAll is well.',
   streak: 'Days in a row so far: 3.',
+  organization: 'Ana & Sons <Ltd>',
+  seats: '20',
+  course: 'First steps',
+  due: '06/20/2026',
+  people: '4',
+  invitationId: '6d0e1c1e-0000-4000-8000-000000000000',
 }
 const link = { token: 'AbC_-9', minutes: 10 }
 const unsubscribeUrl = 'https://kitewise.example/unsubscribe?token=Un-1'
@@ -67,7 +73,7 @@ describe.each(templates)('mail %s', (template) => {
 
   it('has one link to the public address, one more when it can be unsubscribed, one on the brand in HTML, and loads nothing', () => {
     const { text, html } = render(template)
-    const underUs = expect.stringMatching(/^https:\/\/kitewise\.example\/[\w/?&=%.-]+$/)
+    const underUs = expect.stringMatching(/^https:\/\/kitewise\.example\/[\w/?&=%.#-]+$/)
     const links = stopSubjectOf(template) === null ? [underUs] : [underUs, unsubscribeUrl]
     expect(text.match(/https?:\/\/\S+/g)).toEqual(links)
     expect(html.match(/href="([^"]*)"/g)).toHaveLength(links.length + 1)

@@ -1,0 +1,209 @@
+import type { InvitationLine, InvitationList, JoinLink } from '@kitewise/contract/organization-entities'
+import type { Context } from '../../context.ts'
+import type { Queryable, Tx } from '../../database/connect.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { csvLine } from '../../platform/csv.ts'
+import { queueMail } from '../../platform/messages/queue-mail.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Membership } from './authorize-member.ts'
+import { findGroup, insertGroup, listGroups } from './groups.sql.ts'
+import {
+  countSentSince,
+  findKnownAddresses,
+  findLanguageOf,
+  insertJoinLink,
+  lockInvitation,
+  newToken,
+  renewInvitation,
+  revokeInvitation,
+  revokeJoinLink,
+  saveInvitation,
+} from './invitations.sql.ts'
+import { addToLog } from './log.sql.ts'
+import { findOrganization, lockOrganization } from './organizations.sql.ts'
+import { logged, maySetGroup } from './people.ts'
+import { readInvitationList, type TypedLine } from './read-invitation-list.ts'
+
+type Typed = { text: string; groupId: string | null }
+
+const day = 86_400_000
+/** A link in a mail is good for so long. */
+const validMs = 30 * day
+/** More than the largest list; a stolen account can't mail the world. */
+const mostInADay = 2_000
+const pauseMs = 3_600_000
+
+type Checked = { lines: (TypedLine & { groupId: string | null })[]; newGroups: string[] }
+
+/** Reads a list and finds out what can't be invited. */
+export async function previewInvitations(
+  context: Context,
+  member: Membership,
+  typed: Typed,
+): Promise<Result<InvitationList>> {
+  if (!(await isOwnGroup(context.db, member, typed.groupId))) return refuse('not_found')
+  return ok(present(await checkList(context.db, context, member, typed)))
+}
+
+/** Invites the lines without a problem. Under a lock, so that the same list twice at once invites nobody twice. */
+export function sendInvitations(context: Context, member: Membership, typed: Typed): Promise<Result<InvitationList>> {
+  const now = context.clock()
+  return inTransaction(context.db, async (tx) => {
+    if (!(await isOwnGroup(tx, member, typed.groupId))) return refuse('not_found')
+    await lockOrganization(tx, member.organizationId)
+    const checked = await checkList(tx, context, member, typed)
+    const valid = checked.lines.filter(({ problem }) => problem === null)
+    const sent = await countSentSince(tx, member.organizationId, new Date(now.getTime() - day))
+    if (sent + valid.length > mostInADay) return refuse('too_many_invitations')
+    for (const name of checked.newGroups)
+      await insertGroup(tx, { id: context.newId(), organizationId: member.organizationId, name })
+    const groups = await listGroups(tx, member.organizationId)
+    for (const line of valid) {
+      const named = groups.find(({ name }) => isSame(name, line.group))
+      await invite(tx, context, {
+        organizationId: member.organizationId,
+        email: line.address ?? '',
+        name: line.name,
+        groupId: line.group === '' ? typed.groupId : (named?.id ?? null),
+      })
+    }
+    if (valid.length > 0)
+      await addToLog(tx, { ...logged(context, member), kind: 'invitations.sent', detail: String(valid.length) })
+    return ok(present(checked))
+  })
+}
+
+const isOwnGroup = async (db: Queryable, member: Membership, groupId: string | null): Promise<boolean> => {
+  if (groupId === null) return true
+  if (member.groups !== null && !member.groups.includes(groupId)) return false
+  return (await findGroup(db, member.organizationId, groupId)) !== null
+}
+
+/** Queues the mail; its link is made when it leaves. */
+export async function invite(
+  tx: Tx,
+  context: Context,
+  wish: { organizationId: string; email: string; name: string; groupId: string | null },
+): Promise<void> {
+  const sentAt = context.clock()
+  const expiresAt = new Date(sentAt.getTime() + validMs)
+  const invitationId = await saveInvitation(tx, { ...wish, id: context.newId(), sentAt, expiresAt })
+  await mailInvitation(tx, { ...wish, invitationId, sentAt })
+}
+
+const mailInvitation = async (
+  tx: Tx,
+  wish: { organizationId: string; email: string; invitationId: string; sentAt: Date },
+): Promise<void> => {
+  const organization = await findOrganization(tx, wish.organizationId)
+  await queueMail(tx, {
+    to: wish.email,
+    language: (await findLanguageOf(tx, wish.email)) ?? organization?.language ?? 'en',
+    template: 'organization_invitation',
+    values: { organization: organization?.name ?? '', invitationId: wish.invitationId },
+    dedupeKey: `invitation:${wish.invitationId}:${wish.sentAt.getTime()}`,
+  })
+}
+
+const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+const checkList = async (db: Queryable, context: Context, member: Membership, typed: Typed): Promise<Checked> => {
+  const lines = readInvitationList(typed.text)
+  const addresses = lines.flatMap(({ address }) => address ?? [])
+  const { members, invited } = await findKnownAddresses(db, member.organizationId, { addresses, now: context.clock() })
+  const groups = await listGroups(db, member.organizationId)
+  const problemOf = (line: TypedLine): TypedLine['problem'] => {
+    if (line.problem !== null) return line.problem
+    if (members.has(line.address ?? '')) return 'member'
+    if (invited.has(line.address ?? '')) return 'invited'
+    if (member.groups === null) return null
+    const named = groups.find(({ name }) => isSame(name, line.group))?.id
+    const groupId = line.group === '' ? typed.groupId : (named ?? null)
+    return groupId !== null && member.groups.includes(groupId) ? null : 'foreignGroup'
+  }
+  const checked = lines.map((line) => ({ ...line, groupId: typed.groupId, problem: problemOf(line) }))
+  const named = checked.filter(({ problem, group }) => problem === null && group !== '').map(({ group }) => group)
+  const missing = named.filter((wanted) => !groups.some(({ name }) => isSame(name, wanted)))
+  const newGroups = missing.filter((one, at) => missing.findIndex((other) => isSame(one, other)) === at)
+  return { lines: checked, newGroups }
+}
+
+const present = ({ lines, newGroups }: Checked): InvitationList => {
+  const shown: InvitationLine[] = lines.map(({ line, email, name, group, problem }) => ({
+    line,
+    email,
+    name,
+    group,
+    problem,
+  }))
+  const failed = shown.filter(({ problem }) => problem !== null && problem !== 'unknownColumn')
+  const csv = failed.map(({ email, name, group, problem }) => csvLine([email, name, group, problem]))
+  return {
+    lines: shown,
+    valid: shown.filter(({ problem }) => problem === null).length,
+    newGroups,
+    failedCsv: failed.length === 0 ? null : [csvLine(['email', 'name', 'group', 'problem']), ...csv].join(''),
+  }
+}
+
+export function resendInvitation(context: Context, member: Membership, id: string): Promise<Result<null>> {
+  const now = context.clock()
+  return inTransaction(context.db, async (tx) => {
+    const { organizationId, groups } = member
+    const open = await lockInvitation(tx, { id, organizationId, groups })
+    if (!open) return refuse('not_found')
+    if (now.getTime() - open.sentAt.getTime() < pauseMs) return refuse('too_many_invitations')
+    await renewInvitation(tx, id, now, new Date(now.getTime() + validMs))
+    await mailInvitation(tx, { organizationId, email: open.email, invitationId: id, sentAt: now })
+    await addToLog(tx, { ...logged(context, member), kind: 'invitation.resent' })
+    return ok(null)
+  })
+}
+
+export function voidInvitation(context: Context, member: Membership, id: string): Promise<Result<null>> {
+  return inTransaction(context.db, async (tx) => {
+    const { organizationId, groups } = member
+    if (!(await lockInvitation(tx, { id, organizationId, groups }))) return refuse('not_found')
+    await revokeInvitation(tx, id, context.clock())
+    await addToLog(tx, { ...logged(context, member), kind: 'invitation.revoked' })
+    return ok(null)
+  })
+}
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)
+
+/** Its address can't be read again. */
+export function createJoinLink(
+  context: Context,
+  member: Membership,
+  wish: { groupId: string | null; maxUses: number; days: number },
+): Promise<Result<JoinLink & { url: string }>> {
+  return inTransaction(context.db, async (tx) => {
+    const { organizationId } = member
+    if (!(await maySetGroup(tx, member, wish.groupId))) return refuse('not_found')
+    const group = wish.groupId === null ? null : await findGroup(tx, organizationId, wish.groupId)
+    const [id, token, at] = [context.newId(), newToken(), context.clock()]
+    const expiresAt = new Date(at.getTime() + wish.days * day)
+    await insertJoinLink(tx, { ...wish, id, organizationId, at, expiresAt }, token)
+    await addToLog(tx, { ...logged(context, member), kind: 'link.created', detail: String(wish.maxUses) })
+    return ok({
+      id,
+      group: group?.name ?? null,
+      createdAt: secondsOf(at),
+      expiresAt: secondsOf(expiresAt),
+      maxUses: wish.maxUses,
+      uses: 0,
+      state: 'open',
+      url: `${context.config.publicUrl}/join#${token}`,
+    })
+  })
+}
+
+export function voidJoinLink(context: Context, member: Membership, id: string): Promise<Result<null>> {
+  return inTransaction(context.db, async (tx) => {
+    const { organizationId, groups } = member
+    if (!(await revokeJoinLink(tx, { id, organizationId, groups }, context.clock()))) return refuse('not_found')
+    await addToLog(tx, { ...logged(context, member), kind: 'link.revoked' })
+    return ok(null)
+  })
+}

@@ -1,0 +1,88 @@
+import type { OrganizationRole } from '@kitewise/contract/organization-entities'
+import type { Queryable, Tx } from '../../database/connect.ts'
+
+/** Returns false for somebody who is a member already. */
+export async function insertMember(
+  tx: Tx,
+  member: { userId: string; organizationId: string; role: OrganizationRole; groupId: string | null; at: Date },
+): Promise<boolean> {
+  const { userId, organizationId, role, groupId, at } = member
+  const { count } = await tx`
+    insert into organization_members (user_id, organization_id, role, group_id, joined_at)
+    values (${userId}, ${organizationId}, ${role}, ${groupId}, ${at}) on conflict do nothing`
+  return count > 0
+}
+
+type Member = { role: OrganizationRole; groupId: string | null }
+
+export async function findMember(db: Queryable, organizationId: string, userId: string): Promise<Member | null> {
+  const [row] = await db<Member[]>`
+    select role, group_id as "groupId" from organization_members
+    where user_id = ${userId} and organization_id = ${organizationId}`
+  return row ?? null
+}
+
+export async function countOwners(tx: Tx, organizationId: string): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from organization_members where organization_id = ${organizationId} and role = 'owner'`
+  return row?.count ?? 0
+}
+
+export async function saveRole(
+  tx: Tx,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  { role, manages }: { role: OrganizationRole; manages: readonly string[] },
+): Promise<void> {
+  await tx`
+    update organization_members set role = ${role} where user_id = ${userId} and organization_id = ${organizationId}`
+  await tx`
+    delete from organization_group_managers where user_id = ${userId}
+      and group_id in (select id from organization_groups where organization_id = ${organizationId})`
+  await tx`
+    insert into organization_group_managers (user_id, group_id)
+    select ${userId}::uuid, id from organization_groups
+    where organization_id = ${organizationId} and id = any(${[...manages]}::uuid[]) and ${role}::text = 'manager'`
+}
+
+export async function saveGroup(
+  tx: Tx,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  groupId: string | null,
+): Promise<void> {
+  await tx`
+    update organization_members set group_id = ${groupId}
+    where user_id = ${userId} and organization_id = ${organizationId}`
+}
+
+export async function saveDigestWish(
+  db: Queryable,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  wantsDigest: boolean,
+): Promise<boolean> {
+  const { count } = await db`
+    update organization_members set wants_digest = ${wantsDigest}
+    where user_id = ${userId} and organization_id = ${organizationId}`
+  return count > 0
+}
+
+export async function deleteMember(tx: Tx, organizationId: string, userId: string): Promise<void> {
+  await tx`
+    delete from organization_group_managers where user_id = ${userId}
+      and group_id in (select id from organization_groups where organization_id = ${organizationId})`
+  await tx`delete from organization_members where user_id = ${userId} and organization_id = ${organizationId}`
+}
+
+export type Receiver = { userId: string; email: string; language: string }
+
+/** Active people of an organization with one of these roles. */
+export function listReceivers(
+  db: Queryable,
+  organizationId: string,
+  roles: readonly OrganizationRole[],
+): Promise<Receiver[]> {
+  return db<Receiver[]>`
+    select u.id as "userId", u.email, u.lang as language
+    from organization_members m cross join lateral (
+        select * from users where id = m.user_id and deactivated_at is null and blocked_at is null offset 0) as u
+    where m.organization_id = ${organizationId} and m.role = any(${[...roles]}) order by u.id`
+}

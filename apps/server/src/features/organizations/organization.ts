@@ -1,0 +1,105 @@
+import type { Organization, OrganizationWish, OwnOrganization } from '@kitewise/contract/organization-entities'
+import { readEmailAddress } from '@kitewise/rules/account'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { countFinishedLessons } from '../learning/progress.sql.ts'
+import { type Membership, permissions } from './authorize-member.ts'
+import { courseTitle } from './groups.ts'
+import { listGroupsAssignments } from './groups.sql.ts'
+import { addToLog } from './log.sql.ts'
+import { insertMember } from './members.sql.ts'
+import {
+  countOwned,
+  findOrganization,
+  insertOrganization,
+  listOwnRows,
+  type OwnRow,
+  saveDetails,
+} from './organizations.sql.ts'
+import { logged } from './people.ts'
+import { countSeats } from './seats.sql.ts'
+
+const mostOwned = 10
+
+export async function createOrganization(
+  context: Context,
+  { userId, wish, language }: { userId: string; wish: OrganizationWish; language: string },
+): Promise<Result<Organization>> {
+  const billingEmail = readEmailAddress(wish.billingEmail)
+  if (billingEmail === null) return refuse('invalid_email')
+  const [id, at] = [context.newId(), context.clock()]
+  const isCreated = await inTransaction(context.db, async (tx) => {
+    await tx`select 1 from users where id = ${userId} for no key update`
+    if ((await countOwned(tx, userId)) >= mostOwned) return false
+    await insertOrganization(tx, id, { wish: { ...wish, billingEmail }, language, at })
+    await insertMember(tx, { organizationId: id, userId, role: 'owner', groupId: null, at })
+    await addToLog(tx, { organizationId: id, at, kind: 'organization.created', actorId: userId })
+    return true
+  })
+  if (!isCreated) return refuse('too_many_organizations')
+  return showOrganization(context, { organizationId: id, userId, role: 'owner', groups: null })
+}
+
+export async function showOrganization({ db }: Context, member: Membership): Promise<Result<Organization>> {
+  const found = await findOrganization(db, member.organizationId)
+  if (!found) return refuse('not_found')
+  const { role } = member
+  const seats = await countSeats(db, member.organizationId)
+  return ok({ ...found, role, permissions: [...permissions[role]], seats })
+}
+
+export async function changeOrganization(
+  context: Context,
+  member: Membership,
+  wish: OrganizationWish & { joinsByDomain: boolean },
+): Promise<Result<Organization>> {
+  const billingEmail = readEmailAddress(wish.billingEmail)
+  if (billingEmail === null) return refuse('invalid_email')
+  await inTransaction(context.db, async (tx) => {
+    await saveDetails(tx, member.organizationId, { ...wish, billingEmail })
+    await addToLog(tx, { ...logged(context, member), kind: 'organization.changed' })
+  })
+  return showOrganization(context, member)
+}
+
+export async function listOwnOrganizations(
+  context: Context,
+  userId: string,
+  language: string,
+): Promise<OwnOrganization[]> {
+  const rows = await listOwnRows(context.db, userId)
+  const finished = rows.length === 0 ? new Set<string>() : await listFinishedCourses(context, userId)
+  return Promise.all(rows.map((row) => presentOwn(context, { row, finished, language })))
+}
+
+const listFinishedCourses = async ({ db, catalog }: Context, userId: string): Promise<Set<string>> => {
+  const counts = await countFinishedLessons(db, userId)
+  const isWhole = ({ courseId, lessons }: { courseId: string; lessons: number }) =>
+    lessons >= (catalog.findCourse(courseId)?.lessons.length ?? Infinity)
+  return new Set(counts.filter(isWhole).map(({ courseId }) => courseId))
+}
+
+const presentOwn = async (
+  context: Context,
+  { row, finished, language }: { row: OwnRow; finished: ReadonlySet<string>; language: string },
+): Promise<OwnOrganization> => {
+  const { id, name, role, group, wantsDigest, accessUntil, groupId } = row
+  const assigned = groupId === null ? [] : await listGroupsAssignments(context.db, groupId)
+  return {
+    id,
+    name,
+    role,
+    group,
+    wantsDigest,
+    accessUntil,
+    permissions: [...permissions[role]],
+    seat: row.hasSeat ? 'taken' : row.isWaiting ? 'waiting' : 'none',
+    assignments: assigned.map(({ courseId, dueOn }) => ({
+      courseId,
+      dueOn,
+      course: courseTitle(context, courseId, language),
+      isFinished: finished.has(courseId),
+    })),
+  }
+}
