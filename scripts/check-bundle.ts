@@ -28,14 +28,15 @@ type Budget = { scripts: number; styles: number; files: number }
 const budgets: Record<string, Budget> = {
   'sign-in': { scripts: 92, styles: 7.5, files: 5 },
   pin: { scripts: 98, styles: 7.5, files: 6 },
-  onboarding: { scripts: 104.5, styles: 9.8, files: 8 },
-  offer: { scripts: 132, styles: 13.1, files: 10 },
+  onboarding: { scripts: 105, styles: 9.8, files: 8 },
+  gift: { scripts: 137, styles: 15, files: 12 },
+  offer: { scripts: 132.5, styles: 13.1, files: 10 },
   welcome: { scripts: 125, styles: 14, files: 10 },
   'welcome-course': { scripts: 128.5, styles: 14, files: 12 },
   info: { scripts: 129.5, styles: 13, files: 9 },
   learn: { scripts: 136, styles: 15.5, files: 9 },
   lesson: { scripts: 184, styles: 18.8, files: 11 },
-  account: { scripts: 134, styles: 13, files: 9 },
+  account: { scripts: 134.5, styles: 13, files: 9 },
   // Every component and every peak; production servers don't serve it.
   gallery: { scripts: 198, styles: 22, files: 17 },
 }

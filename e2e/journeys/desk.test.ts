@@ -352,6 +352,7 @@ test('a gift code is created at the desk, redeemed after signing in, and opens a
 
   const learner = await world.makeLearner({ subscription: 'expired' })
   await page.goto(`/gift#${code}`)
+  await page.getByRole('button', { name: 'I already have an account' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await page.getByLabel('Email').fill(learner.email)
   await page.getByRole('button', { name: 'LOG IN' }).click()

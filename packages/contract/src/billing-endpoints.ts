@@ -117,6 +117,49 @@ export const giftEndpoints = {
     ],
     summary: "Redeems a gift code. The learner's own code again has no effect. Case, spaces and hyphens don't matter.",
   }),
+  registerForGift: endpoint({
+    method: 'POST',
+    path: '/api/gift-codes/register',
+    auth: 'public',
+    limit: 'register',
+    body: z.object({
+      code: z.string().trim().min(1).max(60),
+      email: z.string().max(254),
+      termsAccepted: z.boolean(),
+      marketingConsent: z.boolean(),
+      firstName: entity.firstName.optional(),
+    }),
+    answer: data(z.object({ email: z.string() })),
+    errors: [
+      'terms_required',
+      'address_bounces',
+      'gift_code_unknown',
+      'gift_code_used',
+      'gift_code_expired',
+      'gift_code_void',
+    ],
+    summary:
+      'Saves email and consents, and emails a link that redeems the code. The response is the same whether or not the address has an account.',
+  }),
+  beginGift: endpoint({
+    method: 'POST',
+    path: '/api/gift-codes/begin',
+    auth: 'public',
+    limit: 'login',
+    body: z.object({ token: z.string().max(200) }),
+    /** `until` in Unix seconds. Without a token, the account has a PIN already. */
+    answer: data(z.object({ email: z.string(), until: z.number(), pinSetupToken: z.string().nullable() })),
+    errors: [
+      'invalid_token',
+      'account_blocked',
+      'gift_code_used',
+      'gift_code_expired',
+      'gift_code_void',
+      'gift_plan_running',
+    ],
+    summary:
+      'Redeems the gift code of the emailed link. Repeatable; returns a token that sets the PIN if there is none.',
+  }),
 }
 
 /** Any ID that isn't the learner's own is 404. */

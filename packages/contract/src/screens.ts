@@ -40,6 +40,8 @@ export const screens = {
   subscription: '/subscription',
   /** `#code`, so that no server log has it. */
   gift: '/gift',
+  /** Opened by the link that is emailed to a newcomer with a gift code. */
+  giftBegin: '/gift/begin',
   withdrawal: '/subscription/withdrawal',
   team: '/team',
   teamGroups: '/team/groups',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable, Tx } from '../database/connect.ts'
 import { inSteps } from '../database/transaction.ts'
 
-export type TokenPurpose = 'pin-setup' | 'registration' | 'email-change' | 'email-undo' | 'device'
+export type TokenPurpose = 'pin-setup' | 'registration' | 'email-change' | 'email-undo' | 'device' | 'gift'
 
 type TokenSubject = { userId: string | null; registrationId: string | null; emailChangeId: string | null }
 

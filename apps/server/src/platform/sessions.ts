@@ -88,7 +88,10 @@ export function givesAccess(subscriptions: readonly SubscriptionFacts[], now: Da
 }
 
 /** The same for a user without a request. A request has it in its session already. */
-export async function findAccess({ db, clock }: Context, userId: string): Promise<{ granted: boolean }> {
+export async function findAccess(
+  { db, clock }: Pick<Context, 'clock'> & { db: Queryable },
+  userId: string,
+): Promise<{ granted: boolean }> {
   return {
     granted: givesAccess(await findSubscriptionFacts(db, userId), clock()),
   }

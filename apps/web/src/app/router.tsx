@@ -4,7 +4,7 @@ import { paths, patterns } from '../lib/paths.ts'
 import { anyOf, matchPath, useHistory } from '../lib/router.tsx'
 import { inAdvance, whenIdle } from '../lib/service-worker.ts'
 import { useSession } from '../lib/session/session.ts'
-import { leftScreen, wantedGift, wantedScreen } from '../lib/session/wanted-screen.ts'
+import { leftScreen, wantedScreen } from '../lib/session/wanted-screen.ts'
 import {
   learnerScreens,
   NotFound,
@@ -37,8 +37,9 @@ const routesOf = (screens: readonly Shown[]) =>
 const anyScreen = (screens: readonly Shown[]): RegExp => anyOf(screens.map(({ path }) => path))
 
 const isLanguage = ({ path }: Shown): boolean => path === patterns.language
+const isGift = ({ path }: Shown): boolean => path === patterns.gift
 
-/** Screens under RequireSession are for learners; so is the language screen while a learner is signed in. */
+/** Screens under RequireSession are for learners; so are the language and gift screens while a learner is signed in. */
 export function AppRoutes() {
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   const isForLearner = (screen: Shown): boolean => isAuthenticated && isLanguage(screen)
@@ -50,7 +51,7 @@ export function AppRoutes() {
       <Route>
         <Shell>
           <Switch>
-            {routesOf(publicScreens)}
+            {routesOf(publicScreens.filter((screen) => !(isAuthenticated && isGift(screen))))}
             <Route path={anyScreen(reads)}>
               <ReadsBoundary>
                 <Switch>{routesOf(reads)}</Switch>
@@ -100,11 +101,10 @@ const RequireSession = ({ children }: PropsWithChildren) => {
 }
 
 const ToLogin = () => {
-  const { pathname, search, hash } = useHistory().location
+  const { pathname, search } = useHistory().location
   useEffect(() => {
     wantedScreen.remember(pathname)
-    if (pathname === paths.gift && hash.length > 1) wantedGift.write(hash.slice(1))
     leftScreen.remember(pathname, search)
-  }, [pathname, search, hash])
+  }, [pathname, search])
   return <Redirect to={paths.login} replace />
 }

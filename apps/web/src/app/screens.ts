@@ -7,6 +7,7 @@ import { session } from '../lib/session/session.ts'
 const signIn = routeGroup('sign-in', () => import('./route-groups/sign-in.ts'))
 const pin = routeGroup('pin', () => import('./route-groups/pin.ts'))
 const onboarding = routeGroup('onboarding', () => import('./route-groups/onboarding.ts'))
+const gift = routeGroup('gift', () => import('./route-groups/gift.ts'))
 const welcome = routeGroup('welcome', () => import('./routes/welcome.tsx'))
 const welcomeCourse = routeGroup('welcome-course', () => import('./routes/welcome-course.tsx'))
 const offer = routeGroup('offer', () => import('./route-groups/offer.ts'))
@@ -42,6 +43,8 @@ export const publicScreens = [
   { path: patterns.pin, Screen: Pin },
   { path: patterns.confirmPin, Screen: Pin },
   { path: patterns.setPin, Screen: pin((m) => m.SetPinPage, ['billing']) },
+  { path: patterns.gift, Screen: gift((m) => m.NewcomerGiftPage, ['account', 'onboarding']) },
+  { path: patterns.giftBegin, Screen: gift((m) => m.GiftBeginPage, ['account']) },
   { path: patterns.subscriptionSuccess, Screen: offer((m) => m.SubscriptionSuccessPage, ['billing']) },
   { path: patterns.subscriptionFailed, Screen: offer((m) => m.SubscriptionFailedPage, ['billing']) },
   { path: patterns.confirmEmailChange, Screen: info((m) => m.ConfirmEmailChangePage, ['account']) },
@@ -84,7 +87,7 @@ export const learnerScreens = [
   { path: patterns.profile, Screen: account((m) => m.ProfilePage, ['account']) },
   { path: patterns.portfolio, Screen: account((m) => m.PortfolioPage, ['learning']) },
   { path: patterns.subscription, Screen: account((m) => m.SubscriptionPage, ['account']) },
-  { path: patterns.gift, Screen: account((m) => m.GiftPage, ['account']) },
+  { path: patterns.gift, Screen: gift((m) => m.GiftPage, ['account']) },
   { path: patterns.withdrawal, Screen: account((m) => m.WithdrawalPage, ['account']) },
   { path: patterns.changeEmail, Screen: account((m) => m.ChangeEmailPage, ['account']) },
   { path: patterns.feedback, Screen: account((m) => m.FeedbackPage, ['account']) },

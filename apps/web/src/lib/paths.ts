@@ -52,6 +52,7 @@ export const paths = {
   monthPlan: patterns.monthPlan,
   subscription: patterns.subscription,
   gift: patterns.gift,
+  giftBegin: patterns.giftBegin,
   withdrawal: patterns.withdrawal,
   changeEmail: patterns.changeEmail,
   feedback: patterns.feedback,

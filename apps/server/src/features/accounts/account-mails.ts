@@ -81,6 +81,7 @@ const linkTokens: Partial<
 
 /** Issues the token when the mail leaves: its time starts then, and the queue holds nothing worth stealing. */
 export const makeLink: MailLinks['makeLink'] = async (db, template, { userId, to, values }) => {
+  if (template === 'gift_waits') return makeGiftLink(db, values.registrationId ?? '')
   const wanted = linkTokens[template]
   if (!wanted) return { token: null, minutes: usualMinutes }
   if (userId === null) throw new Error(`the mail ${template} was queued without a user`)
@@ -91,6 +92,14 @@ export const makeLink: MailLinks['makeLink'] = async (db, template, { userId, to
       : await issueForEmailChange(db, { changeId: values.changeId ?? '', purpose, minutes })
   return token === null ? null : { token, minutes }
 }
+
+/** Lasts as long as a registration: whoever opens it proves the mailbox, and there may be no account yet. */
+const giftMinutes = 7 * 24 * 60
+
+const makeGiftLink = async (db: Db, registrationId: string): Promise<{ token: string; minutes: number }> => ({
+  token: await issueToken(db, { purpose: 'gift', registrationId, minutes: giftMinutes }),
+  minutes: giftMinutes,
+})
 
 /** Holds the address until the token is stored, so that a change of address voids every token in the old mailbox. */
 const issueForAddress = (

@@ -19,7 +19,7 @@ export async function insertGifts(tx: Tx, batch: NewBatch, codes: readonly NewCo
   return true
 }
 
-type LockedGift = {
+export type Gift = {
   id: string
   days: number
   expiresAt: Date
@@ -28,12 +28,28 @@ type LockedGift = {
   voidedAt: Date | null
 }
 
-export async function lockGift(tx: Tx, codeHash: Buffer): Promise<LockedGift | null> {
-  const [row] = await tx<LockedGift[]>`
-    select c.id, b.days, b.expires_at as "expiresAt", c.redeemed_by as "redeemedBy", c.redeemed_at as "redeemedAt",
-      c.voided_at as "voidedAt"
-    from gift_codes c join gift_batches b on b.id = c.batch_id where c.code_hash = ${codeHash} for update of c`
-  return row ?? null
+const columns = `c.id, b.days, b.expires_at as "expiresAt", c.redeemed_by as "redeemedBy",
+  c.redeemed_at as "redeemedAt", c.voided_at as "voidedAt"`
+
+export async function findGift(db: Queryable, codeHash: Buffer): Promise<Gift | null> {
+  const rows = await db.unsafe(
+    `select ${columns} from gift_codes c join gift_batches b on b.id = c.batch_id where c.code_hash = $1`,
+    [codeHash],
+  )
+  // The columns of `Gift`.
+  return (rows as unknown as Gift[])[0] ?? null
+}
+
+/** Codes are never deleted. */
+export async function lockGift(tx: Tx, id: string): Promise<Gift> {
+  const rows = await tx.unsafe(
+    `select ${columns} from gift_codes c join gift_batches b on b.id = c.batch_id where c.id = $1 for update of c`,
+    [id],
+  )
+  // The columns of `Gift`.
+  const [gift] = rows as unknown as Gift[]
+  if (!gift) throw new Error('a gift code has disappeared')
+  return gift
 }
 
 export async function markRedeemed(tx: Tx, id: string, userId: string, now: Date): Promise<void> {

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findAccess } from '../../platform/sessions.ts'
-import { insertGifts, lockGift, markRedeemed, saveVoid } from './gift-codes.sql.ts'
+import { findGift, type Gift, insertGifts, lockGift, markRedeemed, saveVoid } from './gift-codes.sql.ts'
 import { grantAccess, grantIdOf } from './grant-access.ts'
 import { findSubscriptions, hasEnded } from './subscriptions.sql.ts'
 
@@ -48,26 +49,50 @@ export async function voidGifts(
 export async function redeemGift(
   context: Context,
   { userId, code }: { userId: string; code: string },
-): Promise<Result<{ days: number; until: number }>> {
-  const now = context.clock()
-  const granted = (await findAccess(context, userId)).granted
-  return inTransaction(context.db, async (tx) => {
-    // Of two codes of one learner, the second adds to the first.
-    await tx`select 1 from users where id = ${userId} for no key update`
-    const gift = await lockGift(tx, hashOf(normalize(code)))
-    if (!gift) return refuse('gift_code_unknown')
-    const subscriptions = await findSubscriptions(tx, userId)
-    const grant = subscriptions.find(({ id }) => id === grantIdOf(userId))
-    if (gift.redeemedBy === userId && grant) return ok({ days: gift.days, until: grant.currentPeriodEnd })
-    if (gift.redeemedAt) return refuse('gift_code_used')
-    if (gift.voidedAt) return refuse('gift_code_void')
-    if (gift.expiresAt <= now) return refuse('gift_code_expired')
-    const hasPlan = subscriptions.some((one) => one.provider !== null && !hasEnded(one))
-    if (granted && hasPlan) return refuse('gift_plan_running')
-    const from = Math.max(now.getTime(), grant && !hasEnded(grant) ? grant.currentPeriodEnd * 1000 : 0)
-    const until = new Date(from + gift.days * 86_400_000)
-    await markRedeemed(tx, gift.id, userId, now)
-    await grantAccess({ db: tx, config: context.config }, userId, until)
-    return ok({ days: gift.days, until: Math.floor(until.getTime() / 1000) })
-  })
+): Promise<Result<Redeemed>> {
+  const gift = await findGift(context.db, hashOf(normalize(code)))
+  if (!gift) return refuse('gift_code_unknown')
+  return inTransaction(context.db, (tx) => redeemFor(tx, context, { userId, giftId: gift.id }))
+}
+
+type Redeemed = { days: number; until: number }
+
+/** The same for a code that's known already. */
+export async function redeemFor(
+  tx: Tx,
+  { clock, config }: Context,
+  { userId, giftId }: { userId: string; giftId: string },
+): Promise<Result<Redeemed>> {
+  // Of two codes of one learner, the second adds to the first.
+  await tx`select 1 from users where id = ${userId} for no key update`
+  const gift = await lockGift(tx, giftId)
+  const { granted } = await findAccess({ db: tx, clock }, userId)
+  const subscriptions = await findSubscriptions(tx, userId)
+  const grant = subscriptions.find(({ id }) => id === grantIdOf(userId))
+  if (gift.redeemedBy === userId && grant) return ok({ days: gift.days, until: grant.currentPeriodEnd })
+  const now = clock()
+  const refusal = whyNot(gift, now)
+  if (refusal) return refuse(refusal)
+  const hasPlan = subscriptions.some((one) => one.provider !== null && !hasEnded(one))
+  if (granted && hasPlan) return refuse('gift_plan_running')
+  const from = Math.max(now.getTime(), grant && !hasEnded(grant) ? grant.currentPeriodEnd * 1000 : 0)
+  const until = new Date(from + gift.days * 86_400_000)
+  await markRedeemed(tx, gift.id, userId, now)
+  await grantAccess({ db: tx, config }, userId, until)
+  return ok({ days: gift.days, until: Math.floor(until.getTime() / 1000) })
+}
+
+/** Null for a code that can still be redeemed. */
+const whyNot = (gift: Gift, now: Date): 'gift_code_used' | 'gift_code_void' | 'gift_code_expired' | null => {
+  if (gift.redeemedAt) return 'gift_code_used'
+  if (gift.voidedAt) return 'gift_code_void'
+  return gift.expiresAt <= now ? 'gift_code_expired' : null
+}
+
+/** An open code's id. */
+export async function findOpenGift({ db, clock }: Context, code: string): Promise<Result<string>> {
+  const gift = await findGift(db, hashOf(normalize(code)))
+  if (!gift) return refuse('gift_code_unknown')
+  const refusal = whyNot(gift, clock())
+  return refusal ? refuse(refusal) : ok(gift.id)
 }

@@ -13,6 +13,7 @@ import {
   getEmbeddedCheckout,
   payEmbeddedCheckout,
 } from './embedded-payments.ts'
+import { beginGift, registerForGift } from './gift-for-newcomer.ts'
 import { redeemGift } from './redeem-gift.ts'
 import { presentPlan, presentSubscription } from './present.ts'
 import { addressIsOf, findSubscriptions, type ShownSubscription } from './subscriptions.sql.ts'
@@ -27,6 +28,8 @@ type BillingEndpoint =
   | 'getEmbeddedCheckout'
   | 'payEmbeddedCheckout'
   | 'redeemGift'
+  | 'registerForGift'
+  | 'beginGift'
   | 'cancelSubscription'
   | 'resumeSubscription'
   | 'refreshSubscription'
@@ -69,6 +72,9 @@ export const billingRoutes: Handlers<BillingEndpoint> = {
 
   redeemGift: async (context, { body, session }) =>
     asData(await redeemGift(context, { userId: session.userId, code: body.code })),
+  registerForGift: async (context, { body, language, client }) =>
+    asData(await registerForGift(context, { ...body, language, networkKey: client.networkKey })),
+  beginGift: async (context, { body }) => asData(await beginGift(context, body.token)),
   cancelSubscription: async (context, { params, session }) =>
     present(await cancelSubscription(context, { userId: session.userId, subscriptionId: params.id })),
   resumeSubscription: async (context, { params, session }) =>

@@ -1,6 +1,6 @@
 import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable, Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
 import { hashNetwork } from '../../platform/messages/queue-mail.ts'
@@ -15,6 +15,7 @@ import {
   findRegistrationById,
   holdOnboarding,
   type Registration,
+  saveGiftRegistration,
   saveRegistration,
 } from './registrations.sql.ts'
 
@@ -59,6 +60,18 @@ export async function register(
     const registrationToken = await issueToken(tx, { purpose: 'registration', registrationId, minutes: tokenMinutes })
     return ok({ email, registrationToken })
   })
+}
+
+/** The same for an address given with a gift code. Returns the registration's id. */
+export async function registerWithGift(
+  tx: Tx,
+  context: Context,
+  given: Omit<Parameters<typeof saveGiftRegistration>[1], 'id'>,
+): Promise<string> {
+  const { marketingConsent, language } = given
+  const registrationId = await saveGiftRegistration(tx, { ...given, id: context.newId() })
+  await recordRegistrationConsents(tx, context, { registrationId, marketingConsent, language })
+  return registrationId
 }
 
 /** Doesn't consume the token. */

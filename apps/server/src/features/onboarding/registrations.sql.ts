@@ -1,5 +1,5 @@
 import type { DailyMinutes } from '@kitewise/contract/onboarding-entities'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable, Tx } from '../../database/connect.ts'
 import { inPages, type PageEnd } from '../../database/transaction.ts'
 
 export type Registration = { registrationId: string; email: string; language: string; marketingConsent: boolean }
@@ -29,6 +29,40 @@ export async function saveRegistration(
   return row.id
 }
 
+/** From a gift code, of which each address has one. Returns the row's id. */
+export async function saveGiftRegistration(
+  db: Queryable,
+  given: {
+    id: string
+    giftCodeId: string
+    email: string
+    language: string
+    marketingConsent: boolean
+    firstName: string | null
+  },
+): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    insert into registrations (id, gift_code_id, email, language, marketing_consent, first_name)
+    values (${given.id}, ${given.giftCodeId}, ${given.email}, ${given.language}, ${given.marketingConsent},
+      ${given.firstName})
+    on conflict (gift_code_id, email) where gift_code_id is not null do update set
+      language = excluded.language, marketing_consent = excluded.marketing_consent, first_name = excluded.first_name
+    returning id`
+  if (!row) throw new Error('an upsert of a registration returned no row')
+  return row.id
+}
+
+type GiftRegistration = Omit<Registration, 'registrationId'> & { giftCodeId: string; firstName: string | null }
+
+/** Locks the row. Null for one that came from a quiz. */
+export async function lockGiftRegistration(tx: Tx, id: string): Promise<GiftRegistration | null> {
+  const [row] = await tx<GiftRegistration[]>`
+    select email, language, marketing_consent as "marketingConsent", gift_code_id as "giftCodeId",
+      first_name as "firstName"
+    from registrations where id = ${id} and gift_code_id is not null for update`
+  return row ?? null
+}
+
 export async function findRegistrationById(db: Queryable, id: string): Promise<Registration | null> {
   const [row] = await db<Registration[]>`
     select id as "registrationId", email, language, marketing_consent as "marketingConsent"
@@ -46,8 +80,8 @@ export async function deleteUnpaidRegistrations(db: Queryable, days: number): Pr
         order by r.created_at, r.id limit ${limit}),
       old as materialized (
         select p.id from page p
-        where exists (select 1 from onboardings o
-            where o.id = p.onboarding_id and o.updated_at < now() - make_interval(days => ${days}) offset 0)
+        where (p.onboarding_id is null or exists (select 1 from onboardings o
+            where o.id = p.onboarding_id and o.updated_at < now() - make_interval(days => ${days}) offset 0))
           and not exists (select 1 from users u where u.email = p.email offset 0)
           and not exists (select 1 from customers c where c.email = p.email offset 0)),
       decisions as (delete from consents where registration_id = any(array(select id from old))),

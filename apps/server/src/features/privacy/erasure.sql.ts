@@ -100,7 +100,9 @@ export async function deleteByAddress(tx: Tx, userId: string, addresses: string[
     where registration_id = any(array(select id from registrations where email = any(${addresses})))`
   await tx`delete from consents where registration_id = any(array(select id from registrations where email = any(${addresses})))`
   const left = await tx<{ id: string }[]>`
-    delete from registrations where email = any(${addresses}) returning onboarding_id as id`
+    delete from registrations where email = any(${addresses}) and onboarding_id is not null
+    returning onboarding_id as id`
+  await tx`delete from registrations where email = any(${addresses})`
   await tx`
     delete from onboardings where id = any(${left.map(({ id }) => id)}::uuid[])
       and not exists (select 1 from registrations where onboarding_id = onboardings.id)`

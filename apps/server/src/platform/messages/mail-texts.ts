@@ -29,9 +29,13 @@ export type MailValues = {
   /** To a payer whose browser lost the payment. */
   payment_arrived: Record<string, never>
   payment_arrived_no_pin: Record<string, never>
+  /** To whoever redeems a gift code without being signed in. */
+  gift_waits: { registrationId: string }
   trial_ending: { plan: string; price: string; chargeDate: string; cancelBefore: string }
   payment_failed: { plan: string; price: string; accessUntil: string }
   refunded: { plan: string; amount: string }
+  /** What is paid for from the next payment on. */
+  plan_changed: { plan: string; price: string; date: string }
   learning_tips: Record<string, never>
   reminder: ReminderValues
   /** After this one, reminders stop until the learner learns again. */

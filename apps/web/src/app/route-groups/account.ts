@@ -1,7 +1,6 @@
 export { ChangeEmailPage } from '../routes/change-email.tsx'
 export { DeleteAccountPage } from '../routes/delete-account.tsx'
 export { FeedbackPage } from '../routes/feedback.tsx'
-export { GiftPage } from '../routes/gift.tsx'
 export { PortfolioPage } from '../routes/portfolio.tsx'
 export { ProfilePage } from '../routes/profile.tsx'
 export { RemindersPage } from '../routes/reminders.tsx'

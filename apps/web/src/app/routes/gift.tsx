@@ -16,9 +16,11 @@ import { useAction } from '../../lib/use-action.ts'
 import { useDateInSentence } from '../../lib/use-date-in-sentence.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
+import { giftSentence, isGiftRefusal } from './gift-refusals.ts'
 
 type Redeemed = { until: number }
 
+/** For learners; everybody else sees `NewcomerGiftPage` here. */
 export function GiftPage() {
   const t = useTranslations('gift')
   const day = useDateInSentence()
@@ -98,21 +100,13 @@ const GiftForm = ({ onRedeemed }: { onRedeemed: (redeemed: Redeemed) => void }) 
   )
 }
 
-const sentences = {
-  gift_code_unknown: 'unknown',
-  gift_code_used: 'used',
-  gift_code_expired: 'expired',
-  gift_code_void: 'voided',
-  gift_plan_running: 'planRunning',
-} as const
-
 const useFailureText = () => {
   const t = useTranslations('gift')
   const errorText = useErrorText()
   const tooManyText = useTooManyText()
   return (error: unknown): string => {
     if (error instanceof ApiError && error.status === 429) return tooManyText(error.retryAfterSeconds)
-    const known = error instanceof ApiError && error.code in sentences
-    return known ? t(sentences[error.code as keyof typeof sentences]) : errorText(error, t('failed'))
+    if (error instanceof ApiError && isGiftRefusal(error.code)) return t(giftSentence[error.code])
+    return errorText(error, t('failed'))
   }
 }

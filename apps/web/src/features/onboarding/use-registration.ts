@@ -24,8 +24,21 @@ const problemOf = (error: unknown): RegistrationProblem => {
   return error.code === 'invalid_request' ? 'emailInvalid' : 'failed'
 }
 
-/** Keeps the returned token in this tab for the checkout. */
-export function useRegistration(onRegistered: () => void) {
+/** What the form sends. */
+export type Registrant = { firstName?: string; email: string; termsAccepted: boolean; marketingConsent: boolean }
+
+/** At the end of the quiz. Keeps the returned token in this tab for the checkout. */
+export async function registerAfterQuiz(registrant: Registrant): Promise<boolean> {
+  registration.write(
+    await withOnboarding((onboardingId) =>
+      call('POST /api/product-user/register', { body: { onboardingId, ...registrant } }),
+    ),
+  )
+  return true
+}
+
+/** @param register returns false when it shows a problem itself */
+export function useRegistration(register: (registrant: Registrant) => Promise<boolean>, onRegistered: () => void) {
   const [form, setForm] = useState<Form>(() => ({
     firstName: useOnboardingProgress.getState().firstName ?? '',
     email: registration.read()?.email ?? useOnboardingProgress.getState().email,
@@ -49,20 +62,13 @@ export function useRegistration(onRegistered: () => void) {
   const { run: send, isBusy } = useAction(async () => {
     const firstName = form.firstName.trim()
     try {
-      registration.write(
-        await withOnboarding((onboardingId) =>
-          call('POST /api/product-user/register', {
-            body: {
-              onboardingId,
-              ...(firstName === '' ? {} : { firstName }),
-              email: form.email.trim(),
-              termsAccepted: form.hasAgreed,
-              marketingConsent: form.wantsMail,
-            },
-          }),
-        ),
-      )
-      onRegistered()
+      const isRegistered = await register({
+        ...(firstName === '' ? {} : { firstName }),
+        email: form.email.trim(),
+        termsAccepted: form.hasAgreed,
+        marketingConsent: form.wantsMail,
+      })
+      if (isRegistered) onRegistered()
     } catch (error) {
       setProblems([problemOf(error)])
     }

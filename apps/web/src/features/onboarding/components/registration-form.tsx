@@ -6,7 +6,7 @@ import { Checkbox } from '../../../components/checkbox.tsx'
 import { EmailField, Field, FieldError } from '../../../components/field.tsx'
 import { brand } from '../../../lib/brand.ts'
 import { paths } from '../../../lib/paths.ts'
-import { type RegistrationProblem, useRegistration } from '../use-registration.ts'
+import { type Registrant, registerAfterQuiz, type RegistrationProblem, useRegistration } from '../use-registration.ts'
 
 const useFocusOnProblem = (problems: RegistrationProblem[]) => {
   const form = useRef<HTMLFormElement>(null)
@@ -16,11 +16,25 @@ const useFocusOnProblem = (problems: RegistrationProblem[]) => {
   return form
 }
 
+type RegistrationFormProps = {
+  /** Returns false when it shows a problem itself. */
+  register?: (registrant: Registrant) => Promise<boolean>
+  onRegistered: () => void
+  /** Fields before the others. */
+  children?: ReactNode
+  submitText?: string
+}
+
 /** E-mail and consents. No box is preselected, and the response is the same for every address. */
-export function RegistrationForm({ onRegistered }: { onRegistered: () => void }) {
+export function RegistrationForm({
+  register = registerAfterQuiz,
+  onRegistered,
+  children,
+  submitText,
+}: RegistrationFormProps) {
   const t = useTranslations('registration')
   const tError = useTranslations('errors')
-  const { form, change, check, send, problems, isBusy } = useRegistration(onRegistered)
+  const { form, change, check, send, problems, isBusy } = useRegistration(register, onRegistered)
   const element = useFocusOnProblem(problems)
 
   const submit = (event: FormEvent): void => {
@@ -32,8 +46,14 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
     if (!problem) return null
     return problem === 'addressBounces' ? tError(problem) : t(problem)
   }
+  const button = (
+    <Button type="submit" isBusy={isBusy}>
+      {submitText ?? t('submit')}
+    </Button>
+  )
   return (
     <Stack ref={element} as="form" gap={20} onSubmit={submit} noValidate>
+      {children}
       <Field
         label={t('firstName')}
         hint={t('firstNameHint')}
@@ -52,11 +72,8 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
       />
       <Consents form={form} onChange={change} error={say('termsRequired')} />
       <FieldError message={say('tooMany', 'failed')} />
-      <ActionBar>
-        <Button type="submit" isBusy={isBusy}>
-          {t('submit')}
-        </Button>
-      </ActionBar>
+      {/* A pinned button would cover what is wrong in a longer form. */}
+      {children ? button : <ActionBar>{button}</ActionBar>}
     </Stack>
   )
 }
