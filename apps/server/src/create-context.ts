@@ -102,6 +102,7 @@ const quarantinedAdapters = ({ payments, plans }: Config): Adapters => ({
     listDisputesSince: inQuarantine,
     cancelAtPeriodEnd: inQuarantine,
     resume: inQuarantine,
+    changePlan: inQuarantine,
     cancelNow: inQuarantine,
     refundPayment: inQuarantine,
     refundAmount: inQuarantine,

@@ -37,6 +37,12 @@ export const user = z.object({
   emailComesBack: z.literal(true).optional(),
 })
 
+const price = z.object({
+  unit_amount: z.number().int(),
+  currency: z.string(),
+  recurring: z.object({ interval: z.enum(['day', 'week', 'month', 'year']), interval_count: z.number().int() }),
+})
+
 export const subscription = z.object({
   id: z.string(),
   /** The payment provider's status: active, trialing, past_due, canceled, unpaid, incomplete, … */
@@ -45,19 +51,14 @@ export const subscription = z.object({
   /** Unix seconds. */
   current_period_end: z.number().int(),
   /** Null if no payment provider is involved; `card` is null for other payment methods. */
+  /** What the next payment is for; absent if the plan stays. */
+  next_price: price.optional(),
   default_payment_method: z.object({ type: z.string(), card: card.nullable() }).nullable(),
   items: z.object({
     data: z.array(
       z.object({
         current_period_end: z.number().int(),
-        price: z.object({
-          unit_amount: z.number().int(),
-          currency: z.string(),
-          recurring: z.object({
-            interval: z.enum(['day', 'week', 'month', 'year']),
-            interval_count: z.number().int(),
-          }),
-        }),
+        price,
       }),
     ),
   }),

@@ -44,6 +44,8 @@ export const errorTable = {
     status: 409,
     message: 'You have a plan that gives you access. Redeem the code when the plan has ended.',
   },
+  plan_not_changeable: { status: 409, message: 'This plan can’t be changed now.' },
+  plan_change_refused: { status: 409, message: 'The payment provider doesn’t change this plan.' },
   plan_not_found: { status: 404, message: 'No product ID provided' },
   quiz_not_found: { status: 404, message: 'We can’t find that quiz.' },
   onboarding_not_found: { status: 404, message: 'Please start the quiz again.' },

@@ -21,6 +21,7 @@ import {
   reconcilePayments,
   remindOfTrialEnds,
 } from '../features/billing/billing-jobs.ts'
+import { finishPlanChange } from '../features/billing/change-plan.ts'
 import { mailPayer } from '../features/billing/claim-checkout.ts'
 import { advanceEmbeddedPayments } from '../features/billing/embedded-payments.ts'
 import { stopOwnRenewal } from '../features/billing/seat-access.ts'
@@ -65,6 +66,7 @@ export const allJobs: Jobs = {
   'stop-own-renewal': stopOwnRenewal,
   'register-to-join': registerNewcomer,
   'finish-refund': finishRefund,
+  'finish-plan-change': finishPlanChange,
   'end-withdrawn-contracts': endWithdrawnContracts,
   'purge-accounts': purgeAndRecordAccounts,
   'erase-at-provider': eraseAtProvider,

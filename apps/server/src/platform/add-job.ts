@@ -81,6 +81,7 @@ export type JobPayloads = {
   'stop-own-renewal': { userId: string; organization: string }
   'register-to-join': RegistrationToJoin
   'finish-refund': { refundId: string }
+  'finish-plan-change': { changeId: string }
   'end-withdrawn-contracts': object
   'purge-accounts': object
   'erase-at-provider': object

@@ -3,7 +3,8 @@ import { data } from '../endpoint.ts'
 import { deskEndpoint, done, reason } from './desk-endpoint.ts'
 
 const params = z.object({ userId: z.uuid() })
-const money = { amount: z.int(), currency: z.string() }
+/** Minor units, for each interval. */
+const price = { amount: z.int(), interval: z.string(), intervalCount: z.int() }
 /** Unix milliseconds. */
 const time = z.number()
 const timeOrNone = time.nullable()
@@ -16,12 +17,15 @@ const subscription = z.object({
   provider: z.string().nullable(),
   providerCustomerId: z.string().nullable(),
   status: z.string(),
-  ...money,
-  interval: z.string(),
-  intervalCount: z.int(),
+  currency: z.string(),
+  ...price,
   currentPeriodEnd: time,
   pastDueSince: timeOrNone,
   cancelAtPeriodEnd: z.boolean(),
+  /** A product's ID; null for a price that is no plan's. */
+  plan: z.string().nullable(),
+  /** From the end of the period on; null if the plan stays. */
+  nextPlan: z.object({ plan: z.string().nullable(), ...price }).nullable(),
   paymentMethod: z.string().nullable(),
 })
 

@@ -90,6 +90,37 @@ export const personMoneyEndpoints = {
     ],
     summary: 'Refunds a payment or a part of it, once for each attempt, and settles access afterwards.',
   }),
+  listPlansToChange: deskEndpoint({
+    method: 'GET',
+    path: '/api/desk/plans',
+    permission: 'plans.change',
+    answer: data(
+      z.array(
+        z.object({ plan: z.string(), amount, currency: z.string(), interval: z.string(), intervalCount: z.int() }),
+      ),
+    ),
+    summary: 'The plans on sale, with the prices of the payment provider.',
+  }),
+  changePersonsPlan: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/people/{userId}/subscriptions/{subscriptionId}/plan',
+    permission: 'plans.change',
+    stepUp: true,
+    params: z.object({ userId: z.uuid(), subscriptionId: z.string().max(80) }),
+    body: z.object({ attempt: z.uuid(), productId: z.string().max(80), reason }),
+    /** begun: the provider hasn't answered yet, and is asked again until it does. */
+    answer: data(z.object({ state: z.enum(['begun', 'done']) })),
+    errors: [
+      'plan_not_found',
+      'subscription_not_found',
+      'subscription_ended',
+      'plan_not_changeable',
+      'plan_change_refused',
+      'attempt_reused',
+    ],
+    summary:
+      'Changes the plan from the next payment on, once for each attempt. Nothing is charged or credited before; the current plan undoes a change.',
+  }),
   decideDisputeAccess: deskEndpoint({
     method: 'POST',
     path: '/api/desk/people/{userId}/disputes/{disputeId}/access',

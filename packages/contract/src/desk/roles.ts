@@ -5,6 +5,7 @@ export const permissions = [
   'people.erase',
   'money.read',
   'money.refund',
+  'plans.change',
   'gifts',
   'inbox',
   'deliveries',
@@ -24,9 +25,9 @@ export type Role = (typeof roles)[number]
 
 /** The only place that says which role may do what; the server and the desk's screens both read it. */
 const permissionsOfRole: Record<Role, readonly Permission[]> = {
-  support: ['people.read', 'people.act', 'money.refund', 'inbox', 'deliveries', 'learning.read'],
+  support: ['people.read', 'people.act', 'money.refund', 'plans.change', 'inbox', 'deliveries', 'learning.read'],
   content: ['learning.read', 'content.read', 'model.read'],
-  finance: ['people.read', 'money.read', 'money.refund', 'gifts', 'inbox'],
+  finance: ['people.read', 'money.read', 'money.refund', 'plans.change', 'gifts', 'inbox'],
   owner: permissions,
 }
 

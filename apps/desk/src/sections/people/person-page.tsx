@@ -48,7 +48,7 @@ export function PersonPage() {
     >
       <div className={layout.columns}>
         <Facts person={person} />
-        <Plans plans={person.subscriptions} onAct={mayAct ? setAct : null} />
+        <Plans userId={person.id} plans={person.subscriptions} role={me.role} onAct={mayAct ? setAct : null} />
         <Learning person={person} />
         <Certificates person={person} onAct={mayAct ? setAct : null} />
       </div>

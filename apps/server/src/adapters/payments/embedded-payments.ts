@@ -19,6 +19,7 @@ import { beginCheckout, expireCheckout, payCheckout } from './embedded/checkouts
 import { isSignedEvent, readEvent, signEvent } from './embedded/events.ts'
 import {
   advanceSubscriptions,
+  changePlan,
   changeRenewal,
   changeSubscription,
   refundAmount,
@@ -65,6 +66,7 @@ export function createEmbeddedPayments(parts: EmbeddedPaymentsParts): Payments {
     cancelAtPeriodEnd: (id, idempotencyKey) =>
       changeRenewal(db, id, { cancelAtPeriodEnd: true, idempotencyKey, now: clock() }),
     resume: (id, idempotencyKey) => changeRenewal(db, id, { cancelAtPeriodEnd: false, idempotencyKey, now: clock() }),
+    changePlan: (id, productId) => changePlan(db, plans, { subscriptionId: id, productId }),
     cancelNow: (id) => changeSubscription(db, id, { status: 'canceled', pastDueSince: null }),
     refundPayment: (id) => refundPayment(db, id),
     refundAmount: (request) => refundAmount(db, request, clock()),
@@ -110,6 +112,7 @@ const presentSubscription = (found: EmbeddedSubscription, latestPaymentId: strin
   currency: found.currency,
   interval: found.interval,
   intervalCount: found.intervalCount,
+  nextPlan: found.nextPlan,
   cardFingerprint: found.cardFingerprint,
   paymentMethod: { type: 'card', card: cardOf(found) },
   endedAt: null,

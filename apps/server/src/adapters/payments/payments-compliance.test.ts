@@ -277,6 +277,68 @@ describe.each([
     expect(await read(other.id)).toMatchObject({ status: 'canceled' })
   })
 
+  it('changes the plan with the next payment, at the end of the trial or the period', async () => {
+    const week = { productId: 'week', amount: 999, interval: 'week', intervalCount: 1 }
+    for (const trialDays of [7, 0]) {
+      const before = await buy({ trialDays })
+      for (let times = 0; times < 2; times += 1) expect(await payments.changePlan(before.id, 'week')).toBe('changed')
+      expect(await read(before.id)).toEqual({ ...before, nextPlan: week })
+      await moveTo(before.currentPeriodEnd - 1)
+      expect(await read(before.id)).toEqual({ ...before, nextPlan: week })
+      await told()
+      await moveTo(before.currentPeriodEnd)
+      const after = await read(before.id)
+      expect(after).toMatchObject({ ...week, status: 'active', nextPlan: null, reference: before.reference })
+      expect(after.currentPeriodEnd).toBe(before.currentPeriodEnd + 7 * 86_400)
+      expect((await payments.listPayments(after))[0]).toMatchObject({ status: 'paid', amount: 999 })
+      expect((await told()).some((event) => event?.subscriptionId === before.id)).toBe(true)
+      expect(await payments.changePlan(before.id, 'week')).toBe('changed')
+      await moveTo(after.currentPeriodEnd)
+      expect(await read(before.id)).toMatchObject({ ...week, nextPlan: null })
+      now = start
+    }
+  })
+
+  it('drops a change of plan for another one, for the current plan, and with a cancellation', async () => {
+    const before = await buy()
+    await payments.changePlan(before.id, 'week')
+    await payments.changePlan(before.id, 'four-weeks')
+    expect((await read(before.id)).nextPlan).toMatchObject({ productId: 'four-weeks', amount: 2499 })
+    expect(await payments.changePlan(before.id, 'month')).toBe('changed')
+    expect(await read(before.id)).toEqual(before)
+    await payments.changePlan(before.id, 'week')
+    await payments.cancelAtPeriodEnd(before.id, newKey())
+    expect(await read(before.id)).toEqual({ ...before, cancelAtPeriodEnd: true })
+    expect(await payments.changePlan(before.id, 'week')).toBe('refused')
+    await payments.resume(before.id, newKey())
+    await payments.changePlan(before.id, 'week')
+    await payments.cancelNow(before.id)
+    expect((await read(before.id)).status).toBe('canceled')
+  })
+
+  it('keeps the new card over a change of plan', async () => {
+    const bought = await buy()
+    await payments.changePlan(bought.id, 'week')
+    const { id: subscriptionId, customerId } = bought
+    const page = { subscriptionId, customerId, returnUrl: 'http://app/back', changedUrl: 'http://app/changed' }
+    await world.changeCard(await payments.openCardPage(page), bought)
+    await payments.adoptCard(bought.id)
+    const changed = (await read(bought.id)).paymentMethod
+    expect(changed).not.toEqual(bought.paymentMethod)
+    await moveTo(bought.currentPeriodEnd)
+    expect(await read(bought.id)).toMatchObject({ productId: 'week', paymentMethod: changed })
+  })
+
+  it('refuses to change the plan when it has ended, is unpaid or unknown, and to a plan without a price', async () => {
+    const ended = await buy()
+    await payments.cancelNow(ended.id)
+    const unpaid = await buy({ productId: 'four-weeks', trialDays: 0 }, 0)
+    await moveTo(unpaid.currentPeriodEnd)
+    for (const id of [ended.id, unpaid.id, 'sub_none0000'])
+      expect(await payments.changePlan(id, 'week')).toBe('refused')
+    expect(await payments.changePlan((await buy()).id, 'lifetime')).toBe('refused')
+  })
+
   it('refunds a payment once, and nothing without a payment', async () => {
     const [trial, paid, other] = [await buy(), await buy({ productId: 'week', trialDays: 0 }), await buy()]
     for (const id of [trial.id, paid.id, paid.id, 'sub_none0000']) await payments.refundPayment(id)

@@ -21,6 +21,12 @@ export type Payments = {
   cancelAtPeriodEnd: (subscriptionId: string, idempotencyKey: string) => Promise<void>
   /** Undoes `cancelAtPeriodEnd`, with the same rules. */
   resume: (subscriptionId: string, idempotencyKey: string) => Promise<void>
+  /**
+   * Changes what the subscription costs from its next payment on: when the trial or the period ends, without anything charged or
+   * credited before. With the current plan, it undoes such a change. Says what shall be, so a repetition changes nothing.
+   * Canceling drops it. `refused`: not active or trialing, canceled, or no such price in its currency.
+   */
+  changePlan: (subscriptionId: string, productId: string) => Promise<'changed' | 'refused'>
   /** Ends the subscription at once. Ignores ended ones. */
   cancelNow: (subscriptionId: string) => Promise<void>
   /** Refunds the newest payment in full. Idempotent. Throws PaymentsUnavailable when the provider does not answer. */
@@ -103,6 +109,9 @@ export type ProviderCheckout = {
   subscriptionId: string | null
 }
 
+/** `productId`: null for a price that is no plan's. In the currency of the subscription. */
+export type NextPlan = Omit<Price, 'productId' | 'currency'> & { productId: string | null }
+
 /** Times are Unix seconds. */
 export type ProviderSubscription = {
   id: string
@@ -121,6 +130,8 @@ export type ProviderSubscription = {
   currency: string
   interval: IntervalUnit
   intervalCount: number
+  /** The plan of the next payment, if another one. */
+  nextPlan: NextPlan | null
   /** Identifies the paying card, across customers; null where unknown. */
   cardFingerprint: string | null
   paymentMethod: PaymentMethod | null

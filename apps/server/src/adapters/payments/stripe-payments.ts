@@ -8,6 +8,7 @@ import type {
   RefundRequest,
 } from './port.ts'
 import { askStripe, getFromStripe, rememberPrices } from './stripe/ask-stripe.ts'
+import { changePlan, releaseSchedule } from './stripe/change-plan.ts'
 import {
   customersMethod,
   idOf,
@@ -71,15 +72,14 @@ export function createStripePayments(parts: StripeParts): Payments {
     listDisputesSince: (openedAt) => listDisputesSince(stripe, openedAt),
     cancelAtPeriodEnd: (id, idempotencyKey) => changeRenewal(stripe, id, { endsWithPeriod: true, idempotencyKey }),
     resume: (id, idempotencyKey) => changeRenewal(stripe, id, { endsWithPeriod: false, idempotencyKey }),
+    changePlan: (subscriptionId, productId) => changePlan(stripe, { subscriptionId, priceId: parts.prices[productId] }),
     cancelNow: async (id) => {
       await askStripe(() => stripe.subscriptions.cancel(id))
     },
     refundPayment: (id) => refundPayment(stripe, id),
     refundAmount: (request) => refundAmount(stripe, request),
-    forgetCustomer: async (id) => {
-      // Also ends the customer's subscriptions.
-      await askStripe(() => stripe.customers.del(id))
-    },
+    // Also ends the customer's subscriptions.
+    forgetCustomer: async (id) => void (await askStripe(() => stripe.customers.del(id))),
     // Stripe never deletes a session. An expired one cannot be paid and goes with its customer.
     forgetCheckout: async (id) => {
       const session = await askStripe(() => sessions.retrieve(id))
@@ -157,13 +157,15 @@ const expireOrRead = async (stripe: Stripe, id: string): Promise<Stripe.Checkout
   }
 }
 
-/** Ignores a subscription that has ended. */
+/** Ignores a subscription that has ended. Drops a change of plan, because Stripe allows no other change beside it. */
 const changeRenewal = async (
   stripe: Stripe,
   id: string,
   { endsWithPeriod, idempotencyKey }: { endsWithPeriod: boolean; idempotencyKey: string },
 ): Promise<void> => {
   const change = { cancel_at_period_end: endsWithPeriod }
+  const before = await askStripe(() => stripe.subscriptions.retrieve(id))
+  if (before) await releaseSchedule(stripe, before)
   try {
     await askStripe(() => stripe.subscriptions.update(id, change, { idempotencyKey }))
   } catch (error) {
@@ -267,4 +269,10 @@ const adoptCustomersCard = async (stripe: Stripe, subscriptionId: string): Promi
   const wanted = subscription && idOf(customersMethod(subscription))
   if (!subscription || wanted === null || wanted === idOf(subscription.default_payment_method)) return
   await askStripe(() => stripe.subscriptions.update(subscriptionId, { default_payment_method: wanted }))
+  const scheduleId = idOf(subscription.schedule)
+  // Its next phase would bring the former card back.
+  if (scheduleId !== null)
+    await askStripe(() =>
+      stripe.subscriptionSchedules.update(scheduleId, { default_settings: { default_payment_method: wanted } }),
+    )
 }

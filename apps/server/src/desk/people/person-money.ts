@@ -1,4 +1,5 @@
 import { refundLimitOf } from '@kitewise/contract/desk'
+import { changePlan } from '../../features/billing/change-plan.ts'
 import { listDisputesOf } from '../../features/billing/disputes.sql.ts'
 import { decideDisputeAccess } from '../../features/billing/handle-dispute.ts'
 import { listPaymentsOf } from '../../features/billing/payments.sql.ts'
@@ -8,7 +9,12 @@ import { ok, refuse } from '../../platform/result.ts'
 import type { DeskHandlers } from '../access/handler.ts'
 import { findPerson } from './person.sql.ts'
 
-type PersonMoneyEndpoint = 'listPersonsPayments' | 'refundPayment' | 'decideDisputeAccess'
+type PersonMoneyEndpoint =
+  | 'listPersonsPayments'
+  | 'refundPayment'
+  | 'listPlansToChange'
+  | 'changePersonsPlan'
+  | 'decideDisputeAccess'
 
 export const personMoneyRoutes: DeskHandlers<PersonMoneyEndpoint> = {
   listPersonsPayments: async ({ db }, { params: { userId }, staff }) => {
@@ -38,6 +44,26 @@ export const personMoneyRoutes: DeskHandlers<PersonMoneyEndpoint> = {
     const { attempt, amount, access } = body
     const limit = refundLimitOf(staff.role)
     const outcome = await refundPayment(context, { ...params, attempt, amount, access, staffId: staff.staffId, limit })
+    return outcome.ok ? ok({ data: { state: outcome.value } }) : outcome
+  },
+
+  listPlansToChange: async ({ config, payments }) => {
+    const sold = new Set(config.plans.map(({ productId }) => productId))
+    const prices = (await payments.listPrices()).filter(({ productId }) => sold.has(productId))
+    return ok({
+      data: prices.map(({ productId, amount, currency, interval, intervalCount }) => ({
+        plan: productId,
+        amount,
+        currency,
+        interval,
+        intervalCount,
+      })),
+    })
+  },
+
+  changePersonsPlan: async (context, { params, body, staff }) => {
+    const { attempt, productId } = body
+    const outcome = await changePlan(context, { ...params, id: attempt, productId, staffId: staff.staffId })
     return outcome.ok ? ok({ data: { state: outcome.value } }) : outcome
   },
 

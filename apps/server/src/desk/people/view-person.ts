@@ -64,7 +64,7 @@ export async function viewPerson(context: Context, userId: string): Promise<Pers
 const millis = (time: Date | null): number | null => time?.getTime() ?? null
 
 const presentPlan = (plan: ShownSubscription): Person['subscriptions'][number] => {
-  const { paymentMethod } = plan
+  const { paymentMethod, nextPlan } = plan
   return {
     id: plan.id,
     provider: plan.provider,
@@ -77,6 +77,13 @@ const presentPlan = (plan: ShownSubscription): Person['subscriptions'][number] =
     currentPeriodEnd: plan.currentPeriodEnd * 1000,
     pastDueSince: plan.pastDueSince === null ? null : plan.pastDueSince * 1000,
     cancelAtPeriodEnd: plan.cancelAtPeriodEnd,
+    plan: plan.productId,
+    nextPlan: nextPlan && {
+      plan: nextPlan.productId,
+      amount: nextPlan.amount,
+      interval: nextPlan.interval,
+      intervalCount: nextPlan.intervalCount,
+    },
     paymentMethod: paymentMethod?.card
       ? `${paymentMethod.card.brand} …${paymentMethod.card.last4}`
       : (paymentMethod?.type ?? null),

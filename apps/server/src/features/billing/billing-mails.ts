@@ -6,7 +6,7 @@ import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { findPayer } from './customers.sql.ts'
 import type { NewRefund } from './payments.sql.ts'
-import type { EndingTrial, RefusalReason, StoredSubscription } from './subscriptions.sql.ts'
+import type { EndingTrial, RefusalReason, ShownSubscription, StoredSubscription } from './subscriptions.sql.ts'
 
 /** Queued once per failed period. */
 export async function queuePaymentFailed(
@@ -30,6 +30,31 @@ export async function queuePaymentFailed(
       accessUntil: words.date(since + pastDueSeconds),
     },
     dedupeKey: `payment-failed:${subscription.id}:${subscription.currentPeriodEnd}`,
+  })
+}
+
+/** Once per change, with what the next payment is for. */
+export async function queuePlanChanged(
+  tx: Tx,
+  context: Context,
+  told: { changeId: string; userId: string; subscription: ShownSubscription },
+): Promise<void> {
+  const { changeId, userId, subscription } = told
+  const payer = await findPayer(tx, userId)
+  if (!payer) return
+  const words = mailWords(context.config, payer.language)
+  const { nextPlan, currency } = subscription
+  await queueMail(tx, {
+    to: payer.email,
+    language: payer.language,
+    userId,
+    template: 'plan_changed',
+    values: {
+      plan: words.plan(nextPlan ? nextPlan.productId : subscription.productId),
+      price: priceText(nextPlan?.amount ?? subscription.priceCents, currency),
+      date: words.date(subscription.currentPeriodEnd),
+    },
+    dedupeKey: `plan-changed:${changeId}`,
   })
 }
 

@@ -6,11 +6,19 @@ import type { ShownSubscription } from './subscriptions.sql.ts'
 
 /** Our row in the provider's shape, which the app reads. */
 export function presentSubscription(subscription: ShownSubscription): Subscription {
+  const { nextPlan } = subscription
   return {
     id: subscription.id,
     status: subscription.status,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     current_period_end: subscription.currentPeriodEnd,
+    ...(nextPlan && {
+      next_price: {
+        unit_amount: nextPlan.amount,
+        currency: subscription.currency,
+        recurring: { interval: nextPlan.interval, interval_count: nextPlan.intervalCount },
+      },
+    }),
     default_payment_method: presentMethod(subscription),
     items: {
       data: [

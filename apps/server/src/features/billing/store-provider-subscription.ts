@@ -68,11 +68,11 @@ const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOu
   const { userId } = account
   const subscription = toStored(current, known, now)
   await saveSubscription(tx, userId, subscription)
-  const { customerId: providerCustomerId, productId, trialEnd, paymentMethod } = current
+  const { customerId: providerCustomerId, productId, trialEnd, nextPlan, paymentMethod } = current
   const { provider } = context.payments
   const { isLive, lastingDiscount } = current
   const endedAt = hasEnded(current) ? (dateOf(current.endedAt) ?? now) : null
-  const price = { productId, trialEnd, isLive, lastingDiscount }
+  const price = { productId, trialEnd, nextPlan, isLive, lastingDiscount }
   await saveProviderFacts(tx, current.id, {
     provider,
     providerCustomerId,

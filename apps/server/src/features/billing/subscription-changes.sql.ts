@@ -36,6 +36,43 @@ export async function settleChange(db: Queryable, { userId, id }: Change, now: D
   await db`update subscription_changes set settled_at = ${now} where user_id = ${userId} and id = ${id}`
 }
 
+type PlanChangeOutcome = 'done' | 'refused'
+
+export type PlanChange = {
+  id: string
+  userId: string
+  subscriptionId: string
+  productId: string
+  staffId: string
+}
+
+export async function insertPlanChange(tx: Tx, change: PlanChange, now: Date): Promise<void> {
+  const { userId, id, subscriptionId, productId, staffId } = change
+  await tx`
+    insert into subscription_changes (user_id, id, subscription_id, wish, product_id, staff_id, created_at)
+    values (${userId}, ${id}, ${subscriptionId}, 'plan', ${productId}, ${staffId}, ${now})`
+}
+
+/** `outcome`: null while it waits, and for one that another change replaced. */
+export async function findPlanChange(
+  db: Queryable,
+  id: string,
+): Promise<(PlanChange & { isSettled: boolean; outcome: PlanChangeOutcome | null }) | null> {
+  const [row] = await db<(PlanChange & { isSettled: boolean; outcome: PlanChangeOutcome | null })[]>`
+    select id, user_id as "userId", subscription_id as "subscriptionId", product_id as "productId",
+      staff_id as "staffId", settled_at is not null as "isSettled", outcome
+    from subscription_changes where id = ${id} and wish = 'plan'`
+  return row ?? null
+}
+
+/** False if it was settled before. */
+export async function settlePlanChange(tx: Tx, id: string, outcome: PlanChangeOutcome, now: Date): Promise<boolean> {
+  const { count } = await tx`
+    update subscription_changes set settled_at = ${now}, outcome = ${outcome}
+    where id = ${id} and settled_at is null`
+  return count === 1
+}
+
 /** For a subscription without a provider, which only exists in our database. */
 export async function saveRenewal(db: Queryable, subscriptionId: string, wish: Wish): Promise<void> {
   await db`

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../adapters/payments/port.ts'
+import type { NextPlan, PaymentMethod } from '../../adapters/payments/port.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
 /** Times are Unix seconds. */
@@ -19,6 +19,8 @@ export type ShownSubscription = StoredSubscription & {
   /** Null for rows without a provider, such as those of demo accounts. */
   provider: string | null
   providerCustomerId: string | null
+  productId: string | null
+  nextPlan: NextPlan | null
   paymentMethod: PaymentMethod | null
   /** Who pays for it with a seat; null for the learner's own. */
   organization: { id: string; name: string } | null
@@ -47,7 +49,9 @@ export function findSubscriptions(
       floor(extract(epoch from current_period_end))::float8 as "currentPeriodEnd",
       floor(extract(epoch from past_due_since))::float8 as "pastDueSince",
       price_cents as "priceCents", currency, interval_unit as "intervalUnit", interval_count as "intervalCount",
-      provider, provider_customer_id as "providerCustomerId",
+      provider, provider_customer_id as "providerCustomerId", product_id as "productId",
+      case when next_price_cents is not null then jsonb_build_object('productId', next_product_id,
+        'amount', next_price_cents, 'interval', next_interval_unit, 'intervalCount', next_interval_count) end as "nextPlan",
       case when payment_method_type is not null then jsonb_build_object('type', payment_method_type, 'card',
         case when card_last4 is not null then jsonb_build_object('brand', card_brand, 'last4', card_last4,
           'expMonth', card_exp_month, 'expYear', card_exp_year) end) end as "paymentMethod",
@@ -93,6 +97,7 @@ type ProviderFacts = {
   productId: string | null
   /** Unix seconds. */
   trialEnd: number | null
+  nextPlan: NextPlan | null
   paymentMethod: PaymentMethod | null
   /** The first value is kept. */
   firstSeenAt: Date
@@ -144,7 +149,18 @@ export async function saveProviderFacts(tx: Tx, subscriptionId: string, facts: P
       ended_at = case when ${facts.endedAt}::timestamptz is not null then coalesce(ended_at, ${facts.endedAt}) end,
       revision = revision + 1
     where id = ${subscriptionId}`
+  await saveNextPlan(tx, subscriptionId, facts.nextPlan)
 }
+
+const saveNextPlan = async (tx: Tx, subscriptionId: string, nextPlan: NextPlan | null): Promise<void> => {
+  const { productId, amount, interval, intervalCount } = nextPlan ?? nothing
+  await tx`
+    update subscriptions set next_product_id = ${productId}, next_price_cents = ${amount},
+      next_interval_unit = ${interval}, next_interval_count = ${intervalCount}
+    where id = ${subscriptionId} and (next_price_cents is not null or ${amount}::integer is not null)`
+}
+
+const nothing = { productId: null, amount: null, interval: null, intervalCount: null }
 
 /** Times are Unix seconds. */
 type Earlier = {
@@ -252,8 +268,8 @@ export async function markTrialReminded(tx: Tx, subscriptionId: string, now: Dat
     update subscriptions set trial_reminded_at = ${now}
     where id = ${subscriptionId} and status = 'trialing' and not cancel_at_period_end and trial_end > ${now}
       and trial_reminded_at is null
-    returning id, user_id as "userId", product_id as "productId", price_cents as "priceCents", currency,
-      floor(extract(epoch from trial_end))::float8 as "trialEnd"`
+    returning id, user_id as "userId", coalesce(next_product_id, product_id) as "productId",
+      coalesce(next_price_cents, price_cents) as "priceCents", currency, floor(extract(epoch from trial_end))::float8 as "trialEnd"`
   return row ?? null
 }
 

@@ -15,6 +15,7 @@ const config = {
 }
 const values = {
   plan: 'Monthly',
+  date: 'May 10, 2026',
   price: '$29.99',
   amount: '$9.99',
   chargeDate: '05/17/2026',

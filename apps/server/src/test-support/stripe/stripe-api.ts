@@ -1,6 +1,7 @@
 import { parseForm, textAt, type Form } from './parse-form.ts'
 import type { StripeBooks } from './stripe-books.ts'
-import { stripeId, type StripeSubscription } from './stripe-objects.ts'
+import { stripeId, type StripeSchedule, type StripeSubscription } from './stripe-objects.ts'
+import { answerSchedule } from './stripe-schedules.ts'
 
 export type ApiAnswer = { status: number; body: object }
 /** `path` without its query, whose `expand` lists the ids to replace by objects. */
@@ -36,7 +37,8 @@ export function createStripeApi(books: StripeBooks, url: () => string) {
     if (route === 'GET prices') return found('price', second, books.prices.get(second))
     if (first === 'checkout') return answerSession(books, url, call.method, { id: third, action: fourth, form })
     if (first === 'subscriptions') return answerSubscription(books, call, second, form)
-    if (route === 'GET webhook_endpoints') return ok({ object: 'list', data: books.webhooks, has_more: false })
+    if (first === 'subscription_schedules')
+      return presentSchedule(books, call.method, { id: second, action: third, form })
     const list = lists[route]
     if (list) return list(books, call)
     if (route === 'POST refunds') return refundPayment(books, form)
@@ -98,6 +100,12 @@ const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAn
     (id) => `${url()}/c/pay/${id}`,
   )
   return ok(session)
+}
+
+const presentSchedule = (books: StripeBooks, method: string, call: SessionCall): ApiAnswer => {
+  const answer = answerSchedule(books, method, call)
+  if ('schedule' in answer) return ok(answer.schedule)
+  return 'invalid' in answer ? invalid(answer.invalid) : missing('subscription_schedule', answer.missing)
 }
 
 /** A deleted customer's subscriptions end at once. */
@@ -206,6 +214,7 @@ const lists: Record<string, (books: StripeBooks, call: ApiCall) => ApiAnswer> = 
   'GET charges': listCharges,
   'GET refunds': listRefunds,
   'GET disputes': listDisputes,
+  'GET webhook_endpoints': (books) => listOf(books.webhooks),
 }
 
 const createPortalSession = (url: () => string, form: Form): ApiAnswer => {
@@ -237,6 +246,8 @@ const answerSubscription = (books: StripeBooks, { method, expand }: ApiCall, id:
     return invalid('A canceled subscription can only update its cancellation_details and metadata.')
   const endsWithPeriod = textAt(form, 'cancel_at_period_end')
   const paymentMethod = textAt(form, 'default_payment_method')
+  if (endsWithPeriod !== null && subscription.schedule !== null)
+    return invalid('The subscription is managed by a subscription schedule. Update the schedule instead.')
   if (endsWithPeriod !== null) subscription.cancel_at_period_end = endsWithPeriod === 'true'
   if (paymentMethod !== null) subscription.default_payment_method = paymentMethod
   books.emit('customer.subscription.updated', subscription)
@@ -248,8 +259,15 @@ const expandSubscription = (books: StripeBooks, subscription: StripeSubscription
   const wholeMethod = (id: string | null) => books.paymentMethods.get(id ?? '') ?? id
   const customer = books.customers.get(subscription.customer)
   const wantsCustomer = expand.some((path) => path.startsWith('customer.'))
+  const schedule = books.schedules.get(subscription.schedule ?? '')
   return {
     ...subscription,
+    ...(schedule &&
+      expand.some((path) => path.startsWith('schedule')) && {
+        schedule: expand.includes('schedule')
+          ? schedule
+          : { ...schedule, phases: schedule.phases.map((phase) => ({ ...phase, items: withPrices(books, phase) })) },
+      }),
     ...(expand.includes('default_payment_method') && {
       default_payment_method: wholeMethod(subscription.default_payment_method),
     }),
@@ -265,6 +283,9 @@ const expandSubscription = (books: StripeBooks, subscription: StripeSubscription
       }),
   }
 }
+
+const withPrices = (books: StripeBooks, { items }: StripeSchedule['phases'][number]): object[] =>
+  items.map((item) => ({ ...item, price: books.prices.get(item.price) ?? item.price }))
 
 const invoiceWithPayments = (books: StripeBooks, { latest_invoice: id }: StripeSubscription): object => ({
   id,

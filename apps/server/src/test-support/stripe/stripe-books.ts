@@ -7,9 +7,11 @@ import {
   type StripeInvoice,
   type StripePaymentMethod,
   type StripePrice,
+  type StripeSchedule,
   type StripeSession,
   type StripeSubscription,
 } from './stripe-objects.ts'
+import { enterPhase } from './stripe-schedules.ts'
 
 const daySeconds = 86_400
 const givenUpAfterSeconds = 14 * daySeconds
@@ -26,6 +28,7 @@ export function createStripeBooks(now: () => number) {
   const sessions = new Map<string, StripeSession>()
   const sold = new Map<string, Sold>()
   const subscriptions = new Map<string, StripeSubscription>()
+  const schedules = new Map<string, StripeSchedule>()
   const customers = new Map<string, StripeCustomer>()
   const paymentMethods = new Map<string, StripePaymentMethod>()
   const badCards = new Set<string>()
@@ -170,6 +173,9 @@ export function createStripeBooks(now: () => number) {
   }
 
   const end = (subscription: StripeSubscription) => {
+    const schedule = schedules.get(subscription.schedule ?? '')
+    if (schedule) schedule.status = 'canceled'
+    subscription.schedule = null
     subscription.status = 'canceled'
     subscription.canceled_at ??= now()
     subscription.ended_at = now()
@@ -179,6 +185,7 @@ export function createStripeBooks(now: () => number) {
   const renew = (subscription: StripeSubscription) => {
     const [item] = subscription.items.data
     if (!item) return
+    enterPhase({ prices, schedules, now }, subscription)
     const { interval, interval_count: count } = item.price.recurring
     item.current_period_start = item.current_period_end
     item.current_period_end += count * seconds[interval]
@@ -215,6 +222,7 @@ export function createStripeBooks(now: () => number) {
     prices,
     sessions,
     subscriptions,
+    schedules,
     customers,
     paymentMethods,
     badCards,
@@ -274,6 +282,7 @@ const beginSubscription = (
     default_payment_method: null,
     latest_invoice: stripeId('in'),
     cancel_at_period_end: false,
+    schedule: null,
     canceled_at: null,
     ended_at: null,
     created: start,

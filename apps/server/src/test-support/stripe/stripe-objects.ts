@@ -47,6 +47,7 @@ export type StripeSubscription = {
   default_payment_method: string | null
   latest_invoice: string
   cancel_at_period_end: boolean
+  schedule: string | null
   canceled_at: number | null
   ended_at: number | null
   created: number
@@ -69,6 +70,26 @@ export type StripeSubscription = {
       price: StripePrice
     }[]
   }
+  livemode: boolean
+}
+
+type StripePhase = {
+  start_date: number
+  end_date: number
+  items: { price: string; quantity: number }[]
+  discounts: { discount: string }[]
+}
+
+export type StripeSchedule = {
+  id: string
+  object: 'subscription_schedule'
+  status: 'active' | 'released' | 'canceled'
+  subscription: string | null
+  current_phase: { start_date: number; end_date: number } | null
+  phases: StripePhase[]
+  end_behavior: string
+  default_settings: { default_payment_method: string | null }
+  released_at: number | null
   livemode: boolean
 }
 

@@ -60,7 +60,7 @@ const columns = `id, reference, customer_id as "customerId", product_id as "prod
   cancel_at_period_end as "cancelAtPeriodEnd", billing_anchor as "billingAnchor", current_period_end as "currentPeriodEnd",
   trial_end as "trialEnd", past_due_since as "pastDueSince", price_cents as amount, currency, interval_unit as interval,
   interval_count as "intervalCount", card_brand as "cardBrand", card_last4 as "cardLast4", card_ends_at as "cardEndsAt",
-  card_fingerprint as "cardFingerprint"`
+  card_fingerprint as "cardFingerprint", next_plan as "nextPlan"`
 
 const read = async (db: Queryable, where: string, values: (string | Date)[]): Promise<EmbeddedSubscription[]> =>
   // `columns` is a constant; every value is a parameter.
@@ -94,12 +94,14 @@ export async function saveSubscription(db: Queryable, subscription: EmbeddedSubs
   await db`
     insert into embedded_subscriptions (id, reference, customer_id, product_id, status, cancel_at_period_end, billing_anchor,
       current_period_end, trial_end, past_due_since, price_cents, currency, interval_unit, interval_count, card_brand,
-      card_last4, card_ends_at, card_fingerprint)
+      card_last4, card_ends_at, card_fingerprint, next_plan)
     values (${id}, ${reference}, ${customerId}, ${productId}, ${status}, ${cancelAtPeriodEnd}, ${billingAnchor},
       ${currentPeriodEnd}, ${trialEnd}, ${pastDueSince}, ${amount}, ${currency}, ${interval}, ${intervalCount},
       ${subscription.cardBrand}, ${subscription.cardLast4}, ${subscription.cardEndsAt},
-      ${subscription.cardFingerprint})
-    on conflict (id) do update set status = excluded.status, cancel_at_period_end = excluded.cancel_at_period_end,
+      ${subscription.cardFingerprint}, ${subscription.nextPlan && db.json(subscription.nextPlan)})
+    on conflict (id) do update set status = excluded.status, product_id = excluded.product_id,
+      price_cents = excluded.price_cents, interval_unit = excluded.interval_unit,
+      interval_count = excluded.interval_count, next_plan = excluded.next_plan, cancel_at_period_end = excluded.cancel_at_period_end,
       billing_anchor = excluded.billing_anchor, current_period_end = excluded.current_period_end,
       past_due_since = excluded.past_due_since, card_brand = excluded.card_brand, card_last4 = excluded.card_last4,
       card_ends_at = excluded.card_ends_at, card_fingerprint = excluded.card_fingerprint`

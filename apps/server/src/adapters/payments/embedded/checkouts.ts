@@ -98,6 +98,7 @@ const beginSubscription = (
     currency: plan.currency,
     interval: plan.interval,
     intervalCount: plan.intervalCount,
+    nextPlan: null,
     cardBrand: card.brand,
     cardLast4: card.last4,
     cardEndsAt: card.endsAt,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../database/connect.ts'
 import { inTransaction } from '../../../database/transaction.ts'
-import type { IntervalUnit, RefundRequest } from '../port.ts'
+import type { IntervalUnit, Plan, RefundRequest } from '../port.ts'
 import {
   deleteOldCardPages,
   deleteOldRequests,
@@ -23,7 +23,7 @@ const unpaidKeptMs = 90 * 86_400_000
 
 const requestsKeptMs = 2 * 86_400_000
 
-/** Changes the renewal of a subscription that has not ended. A repeated key changes nothing. */
+/** Changes the renewal of a subscription that has not ended, and drops a change of plan. A repeated key changes nothing. */
 export function changeRenewal(
   db: Db,
   id: string,
@@ -34,8 +34,28 @@ export function changeRenewal(
     const subscription = await findSubscription(tx, id, 'forUpdate')
     if (!subscription || subscription.status === 'canceled') return
     if (!(await insertRequest(tx, idempotencyKey, now))) return
-    await saveSubscription(tx, { ...subscription, cancelAtPeriodEnd })
+    await saveSubscription(tx, { ...subscription, cancelAtPeriodEnd, nextPlan: null })
     await recordEvent(tx, 'subscription.updated', { subscriptionId: id })
+  })
+}
+
+/** The plan from the next payment on; the current one undoes a change. */
+export function changePlan(
+  db: Db,
+  plans: readonly Plan[],
+  { subscriptionId, productId }: { subscriptionId: string; productId: string },
+): Promise<'changed' | 'refused'> {
+  return inTransaction(db, async (tx) => {
+    const subscription = await findSubscription(tx, subscriptionId, 'forUpdate')
+    const plan = plans.find((one) => one.productId === productId)
+    const isRunning = subscription?.status === 'active' || subscription?.status === 'trialing'
+    if (!subscription || !plan || !isRunning || subscription.cancelAtPeriodEnd) return 'refused'
+    if (plan.currency !== subscription.currency) return 'refused'
+    const { amount, interval, intervalCount } = plan
+    const nextPlan = productId === subscription.productId ? null : { productId, amount, interval, intervalCount }
+    await saveSubscription(tx, { ...subscription, nextPlan })
+    await recordEvent(tx, 'subscription.updated', { subscriptionId })
+    return 'changed'
   })
 }
 
@@ -106,6 +126,8 @@ export function refundAmount(db: Db, request: RefundRequest, now: Date): Promise
   })
 }
 
+type EmbeddedPlan = Pick<Plan, 'productId' | 'amount' | 'interval' | 'intervalCount'>
+
 export type EmbeddedSubscription = {
   id: string
   reference: string
@@ -121,6 +143,7 @@ export type EmbeddedSubscription = {
   currency: string
   interval: IntervalUnit
   intervalCount: number
+  nextPlan: EmbeddedPlan | null
   cardBrand: string
   cardLast4: string
   cardEndsAt: Date
@@ -148,8 +171,11 @@ const nextState = (subscription: EmbeddedSubscription, now: Date): EmbeddedSubsc
   }
   if (now < due) return null
   if (subscription.cancelAtPeriodEnd) return { ...subscription, status: 'canceled' }
-  const billingAnchor = status === 'trialing' ? due : subscription.billingAnchor
-  const renewed = { ...subscription, billingAnchor, currentPeriodEnd: periodEnd(billingAnchor, due, subscription) }
+  const { nextPlan } = subscription
+  const plan = nextPlan ?? subscription
+  const billingAnchor = status === 'trialing' || nextPlan ? due : subscription.billingAnchor
+  const currentPeriodEnd = periodEnd(billingAnchor, due, plan)
+  const renewed = { ...subscription, ...nextPlan, nextPlan: null, billingAnchor, currentPeriodEnd }
   const isPaid = due < subscription.cardEndsAt
   return isPaid ? { ...renewed, status: 'active' } : { ...renewed, status: 'past_due', pastDueSince: due }
 }

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import type {
   IntervalUnit,
+  NextPlan,
   PaymentMethod,
   Price,
   ProviderCheckout,
@@ -13,7 +14,7 @@ import type {
 export const paymentParts = ['default_payment_method', 'customer.invoice_settings.default_payment_method']
 
 /** Expanded with a subscription to know what it costs, too. */
-export const subscriptionParts = [...paymentParts, 'discounts.source.coupon']
+export const subscriptionParts = [...paymentParts, 'discounts.source.coupon', 'schedule.phases.items.price']
 
 export function idOf(object: string | { id: string } | null): string | null {
   return object !== null && typeof object === 'object' ? object.id : object
@@ -56,12 +57,28 @@ export function readSubscription(
     cardFingerprint: fingerprintOf(method),
     paymentMethod: readPaymentMethod(method),
     endedAt: subscription.ended_at,
+    nextPlan: readNextPlan(subscription, productIds),
     lastingDiscount: lastingDiscount(subscription, price.amount),
     isLive: subscription.livemode,
     latestPaymentId: subscription.status === 'trialing' ? null : idOf(subscription.latest_invoice),
     ...price,
     productId: price.productId || null,
   }
+}
+
+/** From the schedule that `changePlan` makes; needs `subscriptionParts`. */
+const readNextPlan = (
+  { schedule, items }: Stripe.Subscription,
+  productIds: ReadonlyMap<string, string>,
+): NextPlan | null => {
+  const [item] = items.data
+  if (!item || schedule === null || typeof schedule === 'string') return null
+  const next = schedule.phases.find(({ start_date: start }) => start >= item.current_period_end)?.items[0]?.price
+  if (!next || typeof next === 'string' || next.deleted || next.id === item.price.id) return null
+  const price = readPrice(next, '')
+  if (!price) return null
+  const { amount, interval, intervalCount } = price
+  return { productId: productIds.get(next.id) ?? null, amount, interval, intervalCount }
 }
 
 /** Only coupons that last forever; needs `subscriptionParts`. */

@@ -45,7 +45,10 @@ export function PlanCard({ subscription }: { subscription: Subscription }) {
   const standing = shownStanding(subscription)
   const end = periodEndOf(subscription)
   const price = subscription.items.data[0]?.price
-  const priceWords = price ? priceText(price.unit_amount, price.currency) : ''
+  const next = subscription.next_price
+  // The first payment of a trial may be for another plan already.
+  const charged = standing === 'trialing' ? (next ?? price) : price
+  const chargedWords = charged ? priceText(charged.unit_amount, charged.currency) : ''
   const [now] = useState(() => Date.now() / 1000)
   const dateLabel = dateLabelOf(standing, end > now)
   return (
@@ -56,12 +59,24 @@ export function PlanCard({ subscription }: { subscription: Subscription }) {
       </Cluster>
       {price && (
         <p className={styles.price}>
-          {t('price', { price: priceWords, period: t('period', billingPeriod(price.recurring)) })}
+          {t('price', {
+            price: priceText(price.unit_amount, price.currency),
+            period: t('period', billingPeriod(price.recurring)),
+          })}
         </p>
       )}
       <p className={styles.standing}>
-        {t(standing, { end: day(end), cancelBefore: day(trialCancelBefore(end)), price: priceWords })}
+        {t(standing, { end: day(end), cancelBefore: day(trialCancelBefore(end)), price: chargedWords })}
       </p>
+      {next && (
+        <p className={styles.standing}>
+          {t('planChanges', {
+            date: day(end),
+            price: priceText(next.unit_amount, next.currency),
+            period: t('period', billingPeriod(next.recurring)),
+          })}
+        </p>
+      )}
       {dateLabel !== null && (
         <dl className={styles.fact}>
           <dt>{t(dateLabel)}</dt>
