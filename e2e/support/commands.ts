@@ -1,7 +1,10 @@
 /** The learner that a journey requests from its world. */
 export type LearnerWish = {
-  /** `bought`: a monthly trial, started and paid at the embedded provider; no provider knows the others. */
-  subscription: 'active' | 'expired' | 'none' | 'bought'
+  /**
+   * At the embedded provider: `bought` a monthly trial; `paid` a week, $9.99; `disputed` the same with a card whose bank takes
+   * the payment back at once. No provider knows the others.
+   */
+  subscription: 'active' | 'expired' | 'none' | 'bought' | 'paid' | 'disputed'
   /** Finished lessons of the first course. */
   finishedLessons: number
   isPinSet: boolean

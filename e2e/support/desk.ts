@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 import type { World } from './start-world.ts'
 
@@ -37,6 +37,34 @@ export async function enterAsOwner(browser: Browser, world: World): Promise<Page
   const email = `owner-${crypto.randomUUID()}@staff.example`
   await enrol(page, await world.addOwner({ email, name: 'Olga' }))
   return page
+}
+
+/** An owner who came in with a recovery code: actions that need a step-up ask for the passkey. */
+export async function enterWithCode(browser: Browser, world: World): Promise<Page> {
+  const page = await openStaffBrowser(browser, world)
+  const email = `owner-${crypto.randomUUID()}@staff.example`
+  const [code = ''] = await enrol(page, await world.addOwner({ email, name: 'Olga' }))
+  await page.goto('/desk/account')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('Lost your passkey?').click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Recovery code').fill(code)
+  await page.getByRole('button', { name: 'Sign in with the code' }).click()
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+  return page
+}
+
+/** The newest mail to an address that contains a text, in the mailbox. */
+export async function findMail(page: Page, to: string, text: string): Promise<Locator> {
+  const mail = page
+    .getByRole('article')
+    .filter({ hasText: `To ${to}` })
+    .filter({ hasText: text })
+  await expect(async () => {
+    await page.goto('/dev/mailbox')
+    await expect(mail).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  return mail
 }
 
 /** Opens the page of the person with this address. */

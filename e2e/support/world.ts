@@ -95,16 +95,17 @@ const rebrand = async (variables: Record<string, string>): Promise<void> => {
 
 const endsIn = (days: number): number => Math.floor(context.clock().getTime() / 1000) + days * 86_400
 
-/** Buys the monthly plan with a test card, like a signed-in learner. */
-const buyTrial = async (userId: string): Promise<void> => {
-  const begun = await createCheckout(context, {
-    productId: 'month',
-    registrationToken: undefined,
-    userId,
-  })
+const purchases = {
+  bought: { productId: 'month', cardNumber: '4242 4242 4242 4242' },
+  paid: { productId: 'week', cardNumber: '4242 4242 4242 4242' },
+  disputed: { productId: 'week', cardNumber: '4242 4200 0008 0259' },
+}
+
+/** Buys a plan with a test card, like a signed-in learner. The provider's events arrive before it returns. */
+const buy = async (userId: string, { productId, cardNumber }: { productId: string; cardNumber: string }) => {
+  const begun = await createCheckout(context, { productId, registrationToken: undefined, userId })
   if (!begun.ok) throw new Error(`could not begin a checkout: ${begun.code}`)
-  const card = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }
-  await payEmbeddedCheckout(context, begun.value.sessionId, card)
+  await payEmbeddedCheckout(context, begun.value.sessionId, { cardNumber, expiry: '12/40', cvc: '123' })
 }
 
 const learn = async ({ userId, courseId, lessons }: Learn['learn']): Promise<void> => {
@@ -117,11 +118,11 @@ const makeLearner = async ({ subscription, finishedLessons, isPinSet }: LearnerW
   const user = await createUser(context, {
     ...(isPinSet ? {} : { pin: null }),
     subscription:
-      subscription === 'none' || subscription === 'bought'
-        ? null
-        : { currentPeriodEnd: endsIn(subscription === 'active' ? 20 : -3) },
+      subscription === 'active' || subscription === 'expired'
+        ? { currentPeriodEnd: endsIn(subscription === 'active' ? 20 : -3) }
+        : null,
   })
-  if (subscription === 'bought') await buyTrial(user.id)
+  if (subscription in purchases) await buy(user.id, purchases[subscription as keyof typeof purchases])
   await learn({ userId: user.id, courseId: 'ai-zero', lessons: finishedLessons })
   return user
 }

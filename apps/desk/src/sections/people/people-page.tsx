@@ -14,10 +14,15 @@ export function PeoplePage() {
     queryKey: ['findPeople', search],
     queryFn: () => call('findPeople', { query: { search } }),
     enabled: search.length >= 3,
+    // What was found a moment ago may be erased, and who wasn't found may have registered.
+    staleTime: 0,
+    gcTime: 0,
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    setParams({ search: textIn(new FormData(event.currentTarget), 'search').trim() })
+    const wanted = textIn(new FormData(event.currentTarget), 'search').trim()
+    if (wanted === search) void found.refetch()
+    else setParams({ search: wanted })
   }
   return (
     <Page title="People">
