@@ -27,6 +27,7 @@ const body = {
   practiceId: 'a.l1.f1.p1',
   prompt: 'Write four cheerful lines on my red dragon kite for Mrs. Lind next door.',
 }
+const noon = new Date('2026-05-10T12:00:00Z')
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 let standIn: StandIn
@@ -39,7 +40,8 @@ let ann: Learner
 /** An instance with a model. */
 const start = async (own = 100) => {
   const budget = { calls: 100, answers: 100, answersPerLearner: own, price: null }
-  const { calls, answers } = createDailyBudget(database.db, () => new Date(), silent)(budget)
+  // A day that doesn't end during the tests.
+  const { calls, answers } = createDailyBudget(database.db, () => noon, silent)(budget)
   const answerTimeouts = { firstMs: 1_500, wholeMs: 6_000 }
   const judge = bench.make({ baseUrl: standIn.url, calls, answers, answerTimeouts })
   const started = await startTestServer({ catalog, judge, database })
