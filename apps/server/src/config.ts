@@ -23,6 +23,8 @@ export type RequestLimits = {
   deskSignInPerMinute: number
   supportPerHour: number
   certificateFilesPerMinute: number
+  /** Per calendar address. */
+  calendarReadsPerHour: number
   /** Mails requested per network address, and in total. */
   mailPerHour: number
   mailAllPerHour: number
@@ -203,6 +205,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     mailPerHour: env.LIMIT_MAIL_PER_HOUR ?? (env.NODE_ENV === 'production' ? 10 : 100),
     mailAllPerHour: env.LIMIT_MAIL_ALL_PER_HOUR,
     certificateFilesPerMinute: 60,
+    calendarReadsPerHour: 60,
     registerPerHour: env.LIMIT_REGISTER_PER_HOUR,
     deskSignInPerMinute: 20,
     supportPerHour: env.LIMIT_SUPPORT_PER_HOUR,

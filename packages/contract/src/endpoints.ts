@@ -1,5 +1,6 @@
 import { accountEndpoints, emailChangeEndpoints, pinEndpoints, sessionEndpoints } from './account-endpoints.ts'
 import { billingEndpoints, giftEndpoints, refundEndpoints, subscriptionEndpoints } from './billing-endpoints.ts'
+import { calendarEndpoints } from './calendar-endpoints.ts'
 import { certificateEndpoints } from './certificates.ts'
 import { invitationEndpoints, joiningEndpoints } from './joining-endpoints.ts'
 import { learningEndpoints, passedPromptEndpoints, streakEndpoints } from './learning-endpoints.ts'
@@ -17,6 +18,7 @@ export const endpoints = {
   ...onboardingEndpoints,
   ...accountEndpoints,
   ...billingEndpoints,
+  ...calendarEndpoints,
   ...certificateEndpoints,
   ...emailChangeEndpoints,
   ...invitationEndpoints,

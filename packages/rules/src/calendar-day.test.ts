@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { addDays, dayIn, daysBetween, isLivedIn } from './calendar-day.ts'
+import { addDays, dayIn, daysBetween, isLivedIn, minuteIn, momentIn } from './calendar-day.ts'
 
 describe('calendar day', () => {
   it.each([
@@ -57,4 +57,44 @@ it('remembers the formats of a thousand names, which no client can exceed', asyn
   for (const name of [...others.slice(-1), first]) isTimeZone(name)
   expect(created).toHaveBeenCalledTimes(1_002)
   created.mockRestore()
+})
+
+describe('the moment of an hour', () => {
+  it.each([
+    ['Europe/Berlin', '2027-03-27', 19, '2027-03-27T18:00:00Z'],
+    ['Europe/Berlin', '2027-03-28', 19, '2027-03-28T17:00:00Z'],
+    ['Europe/Berlin', '2027-10-31', 0, '2027-10-30T22:00:00Z'],
+    ['Europe/Berlin', '2027-10-31', 23, '2027-10-31T22:00:00Z'],
+    ['America/New_York', '2027-03-14', 7, '2027-03-14T11:00:00Z'],
+    ['America/New_York', '2027-11-07', 0, '2027-11-07T04:00:00Z'],
+    ['Asia/Kathmandu', '2027-05-01', 0, '2027-04-30T18:15:00Z'],
+    ['Pacific/Kiritimati', '2027-05-01', 9, '2027-04-30T19:00:00Z'],
+    ['Pacific/Pago_Pago', '2027-05-01', 23, '2027-05-02T10:00:00Z'],
+    ['Australia/Lord_Howe', '2027-10-03', 12, '2027-10-03T01:00:00Z'],
+  ])('in %s on %s at %i o’clock is %s', (timeZone, day, hour, moment) => {
+    expect(momentIn(timeZone, day, hour)).toBe(Date.parse(moment))
+  })
+
+  it.each([
+    ['Europe/Berlin', '2027-03-28', '2027-03-28T01:00:00Z'],
+    ['America/New_York', '2027-03-14', '2027-03-14T07:00:00Z'],
+  ])('that the clock in %s skips on %s is right after the jump', (timeZone, day, moment) => {
+    expect(momentIn(timeZone, day, 2)).toBe(Date.parse(moment))
+  })
+
+  it.each([
+    'Europe/Kyiv',
+    'America/Sao_Paulo',
+    'America/St_Johns',
+    'Asia/Tokyo',
+    'Pacific/Auckland',
+    'Africa/Casablanca',
+  ])('shows on the clock in %s, through a year, or the next one after a jump', (timeZone) => {
+    for (let index = 0; index < 365 * 24; index += 11) {
+      const [day, hour] = [addDays('2027-01-01', Math.floor(index / 24)), index % 24]
+      const at = momentIn(timeZone, day, hour)
+      expect([dayIn(timeZone, at), day]).toEqual([day, day])
+      expect([0, 60]).toContain(minuteIn(timeZone, at) - hour * 60)
+    }
+  })
 })

@@ -79,3 +79,16 @@ export function dateInSentence(unixSeconds: number, locale: string): string {
   if (locale === 'uk') return date.replace('р.', 'року')
   return locale === 'fr' ? date.replace(/^1 /, '1er ') : date
 }
+
+/**
+ * When the clock of a zone shows a full hour on a day, in milliseconds since 1970. An hour that the clock skips is right
+ * after the jump; of one that comes twice, either.
+ */
+export function momentIn(timeZone: string, day: string, hour: number): number {
+  const missingMs = (atMs: number): number =>
+    (daysBetween(dayIn(timeZone, atMs), day) * 24 * 60 + hour * 60 - minuteIn(timeZone, atMs)) * 60_000
+  const guess = numberOf(day) * dayMs + hour * hourMs
+  const near = guess + missingMs(guess)
+  const nearer = near + missingMs(near)
+  return nearer + Math.max(0, missingMs(nearer))
+}

@@ -1,13 +1,14 @@
 import type { Queryable } from '../database/connect.ts'
 
 /**
- * Not in a backup. Sessions, links and pages that were ended after the backup would work again; the mailbox has links in
+ * Not in a backup. Sessions, links, calendar addresses and pages that were ended after the backup would work again; the mailbox has links in
  * its texts; the rest describes the running moment. Job queue (schema `graphile_worker`): jobs find their work in tables.
  */
 export const leftOut: readonly string[] = [
   'schema_migrations',
   'sessions',
   'one_time_tokens',
+  'calendar_feeds',
   'desk_sessions',
   'desk_enrolments',
   'desk_challenges',

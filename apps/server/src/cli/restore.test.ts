@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { recordErasures } from '../backups/erasure-ledger.ts'
 import { type Config, makeConfig } from '../config.ts'
 import { purgeAccounts } from '../features/privacy/delete-account.ts'
+import { saveFeed } from '../features/reach/calendar-feeds.sql.ts'
 import { backUpDatabase } from '../jobs/all-jobs.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { addJob } from '../platform/add-job.ts'
@@ -139,6 +140,17 @@ describe('a restore into an empty database', { timeout: 120_000 }, () => {
       expect(await db`select 1 from sessions where revoked_at is null`).toHaveLength(0)
     })
     expect(calls).toBe(0)
+  })
+
+  it('brings no calendar address back', async () => {
+    const { id } = await createUser(server.context)
+    await saveFeed(server.context.db, id, randomBytes(32))
+    const { file } = await backUp()
+    await withEmpty(async ({ db }, into) => {
+      await restoreBackup(liveConfig(), { file, into }, parts)
+      expect(await db`select 1 from users where id = ${id}`).toHaveLength(1)
+      expect(await db`select 1 from calendar_feeds`).toHaveLength(0)
+    })
   })
 
   it('is refused when nothing says who was erased, unless it is wanted', async () => {

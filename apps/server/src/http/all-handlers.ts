@@ -14,6 +14,7 @@ import { onboardingRoutes } from '../features/onboarding/routes.ts'
 import { groupRoutes, joiningRoutes, organizationRoutes } from '../features/organizations/routes.ts'
 import { privacyRoutes } from '../features/privacy/routes.ts'
 import { supportViewRoutes } from '../features/privacy/support-view.ts'
+import { calendarRoutes } from '../features/reach/calendar-routes.ts'
 import { noteZone } from '../features/reach/reminder-settings.ts'
 import { reachRoutes } from '../features/reach/routes.ts'
 import { feedbackRoutes } from '../features/reports/feedback.ts'
@@ -27,6 +28,7 @@ const streakOf = streakRoutes(noteZone)
 export const allHandlers: Handlers<EndpointName> = {
   ...accountsRoutes,
   ...billingRoutes,
+  ...calendarRoutes,
   ...catalogRoutes,
   ...certificatesRoutes,
   ...emailChangeRoutes,

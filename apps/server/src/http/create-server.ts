@@ -17,6 +17,7 @@ import { networkOf } from './network-of.ts'
 import { openHttpServer } from './open-http-server.ts'
 import { refusalOf, RequestRefused, sendRefusal } from './respond.ts'
 import { addSecurityHeaders, securityHeadersOf } from './security-headers.ts'
+import { serveCalendars } from './serve-calendars.ts'
 import { serveCertificates } from './serve-certificates.ts'
 import { serveDesk } from './serve-desk.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
@@ -61,6 +62,7 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   await serveDesk(app, context, limits)
   servePromptAnswer(app, context)
   serveCertificates(app, context, limits)
+  serveCalendars(app, context, limits)
   await servePaymentWebhook(app, context)
   await serveMailEvents(app, context)
   await serveUnsubscribe(app, context, limits)

@@ -16,15 +16,18 @@ export type Limits = {
   support: (networkKey: string) => Promise<void>
   /** A PDF takes about 50 ms of CPU, a badge 5 ms. */
   certificateFile: (networkKey: string) => Promise<void>
+  /** Calendars ask a few times a day, from addresses that many learners share. */
+  calendar: (feed: string) => Promise<void>
 }
 
 const hour = 3_600
 const day = 86_400
 
-/** Counts general traffic and certificate files in this process, the rest in the database, shared by all instances. */
+/** Counts general traffic, certificate files and calendars in this process, the rest in the database, shared by all instances. */
 export function createLimits(limits: RequestLimits, db: Db): Limits {
   const general = new RateLimiterMemory({ points: limits.generalPerMinute, duration: 60 })
   const certificateFile = new RateLimiterMemory({ points: limits.certificateFilesPerMinute, duration: 60 })
+  const calendar = new RateLimiterMemory({ points: limits.calendarReadsPerHour, duration: hour })
   const shared = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
       storeClient: { query: (query: Query) => runQuery(db, query) },
@@ -59,6 +62,7 @@ export function createLimits(limits: RequestLimits, db: Db): Limits {
     deskSignIn: (networkKey) => take(deskSignIn, networkKey),
     support: (networkKey) => take(support, networkKey),
     certificateFile: (networkKey) => take(certificateFile, networkKey),
+    calendar: (feed) => take(calendar, feed),
   }
 }
 

@@ -30,6 +30,8 @@ const keepsAccess: ReadonlySet<EndpointName> = new Set([
   'answerSkillCheck',
   'startMonthPlan',
   'finishMission',
+  'createCalendarFeed',
+  'revokeCalendarFeed',
   'saveOnboarding',
   'makePlan',
   'evaluateMiniTask',

@@ -11,6 +11,7 @@ type Write = Exclude<CallName, `GET ${string}`>
 type TeamWrite = Extract<Write, `${string} /api/${'organizations' | 'joining/' | 'embedded-invoice/'}${string}`>
 const guards: Record<Exclude<Write, TeamWrite>, Guard> & Partial<Record<TeamWrite, Guard>> = {
   'DELETE /api/product-user/delete-account': 'features/account/use-deletion.ts',
+  'DELETE /api/product-user/calendar': 'features/reminders/components/calendar-settings.tsx#useCalendarFeed',
   'DELETE /api/product-user/support-view': 'features/account/components/support-view-card.tsx#useSupportView',
   'DELETE /api/subscriptions/{id}': 'features/billing/use-manage-subscription.ts#useManageSubscription',
   'POST /api/certificates': 'features/certificates/components/take-certificate.tsx',
@@ -25,6 +26,7 @@ const guards: Record<Exclude<Write, TeamWrite>, Guard> & Partial<Record<TeamWrit
   'POST /api/onboarding/{onboardingId}/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
   'POST /api/onboarding/{onboardingId}/plan': 'features/onboarding/components/processing-scene.tsx',
   'POST /api/openai/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
+  'POST /api/product-user/calendar': 'features/reminders/components/calendar-settings.tsx#useCalendarFeed',
   'POST /api/product-user/check-pin-token': 'features/sign-in/components/restore-step.tsx#usePinLink',
   'POST /api/product-user/confirm-device': 'features/sign-in/components/login-steps.tsx#DeviceLink',
   'POST /api/product-user/confirm-email-change': 'features/account/email-change.ts#useMailedLink',

@@ -16,7 +16,10 @@ export function makeReminders(changes: Partial<Reminders> = {}): Reminders {
   }
 }
 
-/** The API's response about reminders. */
+/** The API's response about reminders, and that no calendar reads the learner's days. */
 export function givenReminders(changes: Partial<Reminders> = {}): void {
-  return api.use(http.get(at('/api/product-user/reminders'), () => answer(makeReminders(changes))))
+  return api.use(
+    http.get(at('/api/product-user/reminders'), () => answer(makeReminders(changes))),
+    http.get(at('/api/product-user/calendar'), () => answer({ createdAt: null })),
+  )
 }

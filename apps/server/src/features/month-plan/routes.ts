@@ -1,22 +1,13 @@
-import { type Catalog, pickWords } from '@kitewise/content/catalog'
-import { type MonthPlan, type MonthPlanStep, missionIds } from '@kitewise/contract/month-plan'
+import { pickWords } from '@kitewise/content/catalog'
+import type { MonthPlan, MonthPlanStep } from '@kitewise/contract/month-plan'
 import { dayIn } from '@kitewise/rules/calendar-day'
 import { lessonState } from '@kitewise/rules/lesson-state'
-import {
-  canStartNextPlan,
-  chooseMissions,
-  doneSteps,
-  nextStep,
-  orderLessons,
-  planMonth,
-  type PlanStep,
-} from '@kitewise/rules/month-plan'
+import { chooseMissions, orderLessons, planMonth } from '@kitewise/rules/month-plan'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/handler.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { toLearnerLessons } from '../learning/open-lesson.ts'
 import { listAllLessons } from '../learning/progress.sql.ts'
-import { countPracticeDays } from '../learning/review/review-cards.sql.ts'
 import { findLearnerZone, type LearningMoment, recordLearning } from '../learning/streak/learned-days.ts'
 import { findEffectsOfLearner } from '../onboarding/quiz-answers.ts'
 import {
@@ -27,6 +18,7 @@ import {
   savePlan,
   type StoredPlan,
 } from './month-plans.sql.ts'
+import { type PlanningLearner, standingOf } from './plan-standing.ts'
 
 export const monthPlanRoutes: Handlers<'monthPlan' | 'startMonthPlan' | 'finishMission'> = {
   monthPlan: async (context, { session, client, language }) => {
@@ -55,9 +47,6 @@ export const monthPlanRoutes: Handlers<'monthPlan' | 'startMonthPlan' | 'finishM
     return ok({ data: await present(context, { userId, today }, plan, language) })
   },
 }
-
-/** `today`: YYYY-MM-DD in the learner's time zone. */
-type PlanningLearner = { userId: string; today: string }
 
 const findToday = async (context: Context, userId: string, { timeZone }: LearningMoment): Promise<string> =>
   dayIn(await findLearnerZone(context, userId, timeZone), context.clock().getTime())
@@ -117,40 +106,6 @@ const finishMission = async (
   if (!done.some((mission) => mission.missionId === missionId)) await recordLearning(context, { userId, ...moment })
   const at = new Date(context.clock().getTime() - moment.ageSeconds * 1000)
   await saveDoneMission(context.db, { ...given, note: given.note.replaceAll(/\s+/g, ' ').trim(), at })
-}
-
-/** Content that is gone becomes a day of practice. */
-const replaceGone =
-  (catalog: Catalog) =>
-  (step: PlanStep): PlanStep => {
-    const isGone =
-      (step.kind === 'lesson' && !catalog.findLesson(step.lessonId)) ||
-      (step.kind === 'mission' && !missionIds.includes(step.missionId))
-    return isGone ? { kind: 'practice' } : step
-  }
-
-const standingOf = async (context: Context, { userId, today }: PlanningLearner, plan: StoredPlan) => {
-  const { db, catalog } = context
-  const [rows, missions, practiceDays] = await Promise.all([
-    listAllLessons(db, userId),
-    listDoneMissions(db, userId, plan.number),
-    countPracticeDays(db, userId, plan.startDay),
-  ])
-  const planned = plan.steps.map(replaceGone(catalog))
-  const finished = toLearnerLessons(rows).finishedLessons
-  const done = doneSteps(planned, {
-    lessons: finished,
-    missions: missions.map(({ missionId }) => missionId),
-    practiceDays,
-  })
-  const steps = planned.map((step, index) => ({ ...step, isDone: done[index] ?? false }))
-  return {
-    steps,
-    missions,
-    rows,
-    nextStep: nextStep(steps),
-    canStartNext: canStartNextPlan(steps, plan.startDay, today),
-  }
 }
 
 const present = async (

@@ -14,6 +14,7 @@ import {
   claimAccount,
   deactivate,
   deleteByAddress,
+  deleteCalendarFeed,
   deleteCounters,
   deleteOldProof,
   deleteRequestCounters,
@@ -36,6 +37,7 @@ export function deleteAccount(context: Context, userId: string): Promise<Result<
     const { email, language, restorableUntil } = leaver
     await endAllSessions(tx, userId)
     await deleteTokens(tx, userId)
+    await deleteCalendarFeed(tx, userId)
     await requestBillingClosing(tx, userId)
     await freeSeatsOf(tx, context, userId)
     await queueMail(tx, {

@@ -24,6 +24,11 @@ export async function deleteTokens(db: Queryable, userId: string): Promise<void>
   await db`delete from one_time_tokens where user_id = ${userId}`
 }
 
+/** Its address never works again, also after the account has come back. */
+export async function deleteCalendarFeed(db: Queryable, userId: string): Promise<void> {
+  await db`delete from calendar_feeds where user_id = ${userId}`
+}
+
 /** Accounts after their grace period, and erased accounts that came back with a restored backup. */
 export async function listDueAccounts(db: Queryable, graceDays: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`

@@ -9,7 +9,8 @@ import { knownZone } from '../learning/streak/learned-days.ts'
 import { listEndpoints, saveSubscription } from './push-subscriptions.sql.ts'
 import { deleteOldReminders, findSetting, moveSetting, saveSetting, turnAllOff } from './reminders.sql.ts'
 
-const usualHour = 19
+/** Without a choice. */
+export const usualHour = 19
 
 /** `timeZone` is as sent, unchecked. */
 export async function getReminders(context: Context, userId: string, timeZone: string | null): Promise<Reminders> {

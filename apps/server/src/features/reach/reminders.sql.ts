@@ -1,12 +1,20 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 import { inSteps } from '../../database/transaction.ts'
 
-export type ReminderSetting = { byMail: boolean; hour: number; timeZone: string; quietDay: string | null }
+export type ReminderSetting = {
+  byMail: boolean
+  hour: number
+  timeZone: string
+  quietDay: string | null
+  /** How often hour or time zone have changed. */
+  timeChanges: number
+}
 
 /** Null when the learner has never chosen, or while the account is deleted or blocked. */
 export async function findSetting(db: Queryable, userId: string): Promise<ReminderSetting | null> {
   const [row] = await db<ReminderSetting[]>`
-    select s.by_mail as "byMail", s.hour, s.time_zone as "timeZone", s.quiet_day::text as "quietDay"
+    select s.by_mail as "byMail", s.hour, s.time_zone as "timeZone", s.quiet_day::text as "quietDay",
+      s.time_changes as "timeChanges"
     from reminder_settings s join users u on u.id = s.user_id
     where s.user_id = ${userId} and u.deactivated_at is null and u.blocked_at is null`
   return row ?? null
@@ -18,15 +26,18 @@ type NewSetting = { userId: string; byMail: boolean; hour: number; timeZone: str
 export async function saveSetting(db: Queryable, setting: NewSetting): Promise<void> {
   const { userId, byMail, hour, timeZone, at } = setting
   await db`
-    insert into reminder_settings as kept (user_id, by_mail, hour, time_zone, changed_at)
-    values (${userId}, ${byMail}, ${hour}, coalesce(${timeZone}, 'UTC'), ${at})
+    insert into reminder_settings as kept (user_id, by_mail, hour, time_zone, changed_at, time_changes)
+    values (${userId}, ${byMail}, ${hour}, coalesce(${timeZone}, 'UTC'), ${at}, 1)
     on conflict (user_id) do update set by_mail = excluded.by_mail, hour = excluded.hour,
-      time_zone = coalesce(${timeZone}, kept.time_zone), changed_at = excluded.changed_at, quiet_day = null`
+      time_zone = coalesce(${timeZone}, kept.time_zone), changed_at = excluded.changed_at, quiet_day = null,
+      time_changes = kept.time_changes
+        + ((kept.hour, kept.time_zone) <> (excluded.hour, coalesce(${timeZone}, kept.time_zone)))::integer`
 }
 
 export async function moveSetting(db: Queryable, userId: string, timeZone: string): Promise<void> {
   await db`
-    update reminder_settings set time_zone = ${timeZone} where user_id = ${userId} and time_zone <> ${timeZone}`
+    update reminder_settings set time_zone = ${timeZone}, time_changes = time_changes + 1
+    where user_id = ${userId} and time_zone <> ${timeZone}`
 }
 
 /** The row stays: the learner has made a choice. */

@@ -176,8 +176,11 @@ const staffMails: Record<StaffTemplate, MailText> = {
 type MailTexts = {
   layout: { footer: string; unsubscribe: string; stopReminders: string; address: string }
   notifications: { title: string; body: string; last: string; streak: string; practice: string }
+  calendar: CalendarWords
   mails: Record<MailTemplate, MailText>
 }
+
+type CalendarWords = { name: string; day: string; mission: string; practice: string }
 
 type WrittenTexts = Omit<MailTexts, 'mails'> & { mails: Record<Exclude<MailTemplate, StaffTemplate>, MailText> }
 
@@ -186,8 +189,8 @@ const textsByLanguage = readLanguages<WrittenTexts>('mails')
 /** The texts in a language, or all of them in English, with the language they are really in. */
 export function mailTexts(wanted: string): MailTexts & { language: string } {
   const found = textsByLanguage.get(wanted)
-  const { layout, notifications, mails } = found ?? texts
-  return { layout, notifications, mails: { ...mails, ...staffMails }, language: found ? wanted : defaultLanguage }
+  const { mails, ...others } = found ?? texts
+  return { ...others, mails: { ...mails, ...staffMails }, language: found ? wanted : defaultLanguage }
 }
 
 export function isMailTemplate(name: string): name is MailTemplate {
@@ -240,4 +243,9 @@ export function reminderWords(language: string) {
       body: fillText(isLast ? notifications.last : notifications.body, { title }),
     }),
   }
+}
+
+/** The words of calendar entries. */
+export function calendarWords(language: string): CalendarWords {
+  return mailTexts(language).calendar
 }

@@ -179,3 +179,66 @@ describe('notifications', () => {
     expect(await screen.findByText(/This browser blocks notifications from Kitewise/)).toBeTruthy()
   })
 })
+
+describe('the calendar', () => {
+  const calendarCall = at('/api/product-user/calendar')
+  const address = 'https://kitewise.example/calendar/secret.ics'
+  const createdAt = '2027-01-12T10:00:00.000Z'
+  const give = (isMade: boolean) => {
+    givenReminders()
+    const sent: string[] = []
+    api.use(
+      http.get(calendarCall, () => answer({ createdAt: isMade ? createdAt : null })),
+      http.post(calendarCall, () => {
+        sent.push('made')
+        return answer({ createdAt, address })
+      }),
+      http.delete(calendarCall, () => {
+        sent.push('revoked')
+        return answer({ createdAt: null })
+      }),
+    )
+    return sent
+  }
+
+  it('gets an address that is shown once, copied, and opened by a calendar app', async () => {
+    give(false)
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Make a calendar address' }))
+    expect(await screen.findByLabelText('Your secret address')).toHaveProperty('value', address)
+    expect(screen.getByText(/we won’t show it again/)).toBeTruthy()
+    const open = screen.getByRole('link', { name: 'Open in a calendar app' })
+    expect(open.getAttribute('href')).toBe('webcal://kitewise.example/calendar/secret.ics')
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async () => Promise.reject(new Error('no')) } })
+    await user.click(screen.getByRole('button', { name: 'Copy address' }))
+    expect(await screen.findByText(/Select the address and copy it yourself/)).toBeTruthy()
+  })
+
+  it('has an address that can be replaced and turned off, but not seen again', async () => {
+    const sent = give(true)
+    const { user } = show()
+    expect(await screen.findByText('Your address has worked since January 12, 2027.')).toBeTruthy()
+    expect(screen.queryByLabelText('Your secret address')).toBe(null)
+    await user.click(screen.getByRole('button', { name: 'Turn off the address' }))
+    expect(await screen.findByRole('button', { name: 'Make a calendar address' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Turn off the address' })).toBe(null)
+    expect(sent).toEqual(['revoked'])
+  })
+
+  it('is downloaded once as a file, and says when that fails', async () => {
+    give(false)
+    const saved: string[] = []
+    URL.createObjectURL = (file) => {
+      saved.push((file as Blob).type)
+      return 'blob:calendar'
+    }
+    URL.revokeObjectURL = () => undefined
+    api.use(http.get(`${calendarCall}/file`, () => refusal(500, 'internal_error'), { once: true }))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Download once as a file' }))
+    expect(await screen.findByText('That didn’t work. Please try again.')).toBeTruthy()
+    api.use(http.get(`${calendarCall}/file`, () => answer({ file: 'BEGIN:VCALENDAR' })))
+    await user.click(screen.getByRole('button', { name: 'Download once as a file' }))
+    await waitFor(() => expect(saved).toEqual(['text/calendar']))
+  })
+})

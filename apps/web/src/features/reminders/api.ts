@@ -8,6 +8,12 @@ export const remindersQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/product-user/reminders', { signal }),
 })
 
+/** Whether the learner's calendar address works. */
+export const calendarQuery = queryOptions({
+  queryKey: ['calendar'],
+  queryFn: ({ signal }) => call('GET /api/product-user/calendar', { signal }),
+})
+
 type Wish = { byMail: boolean; hour: number }
 
 /** Stores the mail setting and the hour. `save` also resolves on failure; `change` has the error. */

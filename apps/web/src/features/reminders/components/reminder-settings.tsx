@@ -17,6 +17,7 @@ import { useLearner } from '../../../lib/session/session.ts'
 import { remindersQuery, useChangeReminders } from '../api.ts'
 import { hourOptions } from '../hour-options.ts'
 import { useBrowserPush } from '../browser-push.ts'
+import { CalendarSettings } from './calendar-settings.tsx'
 import styles from './reminders.module.css'
 
 export function LoadReminders() {
@@ -91,6 +92,7 @@ const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
         <FieldError message={change.error && errorText(change.error, t('failed'))} />
       </Card>
       <p className={styles.note}>{t('patience')}</p>
+      <CalendarSettings />
     </Stack>
   )
 }
