@@ -6,8 +6,6 @@ const calendarFeed = z.object({
   createdAt: z.iso.datetime().nullable(),
 })
 
-export type CalendarFeed = z.infer<typeof calendarFeed>
-
 /** The learner's days as a calendar (docs/product.md R190). These calls need no subscription. */
 export const calendarEndpoints = {
   calendarFeed: endpoint({

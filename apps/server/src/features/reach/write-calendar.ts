@@ -4,7 +4,6 @@ import { screens } from '@kitewise/contract/screens'
 import { momentIn } from '@kitewise/rules/calendar-day'
 import { planCalendar } from '@kitewise/rules/learning-calendar'
 import type { PlanStep } from '@kitewise/rules/month-plan'
-import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import type { Context } from '../../context.ts'
 import { calendarWords, fillText } from '../../platform/messages/mail-texts.ts'
 import { findAccess } from '../../platform/sessions.ts'
@@ -14,8 +13,8 @@ import { usualHour } from './reminder-settings.ts'
 import { findSetting } from './reminders.sql.ts'
 
 const usualMinutes = 5
-/** How often calendars should ask, as the file says. */
-const refreshSeconds = 6 * 3_600
+/** How often calendars should ask. */
+const refreshAfter = 'PT6H'
 const hourMs = 3_600_000
 
 type Owner = { userId: string; language: string }
@@ -26,34 +25,68 @@ type Owner = { userId: string; language: string }
  */
 export async function writeCalendar(context: Context, owner: Owner): Promise<string> {
   const { config, clock } = context
-  const words = calendarWords(owner.language)
+  const { name: brand, company } = config.brand
+  const name = escapeText(fillText(calendarWords(owner.language).name, { brand }))
+  const host = new URL(config.publicUrl).hostname
   const now = clock().getTime()
-  const calendar = ical({
-    name: fillText(words.name, { brand: config.brand.name }),
-    prodId: { company: config.brand.company, product: config.brand.name },
-    method: ICalCalendarMethod.PUBLISH,
-    ttl: refreshSeconds,
-  })
-  for (const { day, title, minutes, path, start, changes } of await listEntries(context, owner)) {
-    calendar.createEvent({
-      id: `${uidOf(owner.userId)}-${day}@${new URL(config.publicUrl).hostname}`,
-      sequence: changes,
-      // Whole hours, so that the same file is sent, and not sent again, until something changes.
-      stamp: new Date(now - (now % hourMs)),
-      start,
-      end: new Date(start.getTime() + minutes * 60_000),
-      summary: `${config.brand.name} · ${title}`,
-      url: `${config.publicUrl}${path}`,
-      transparency: ICalEventTransparency.TRANSPARENT,
-    })
+  // Whole hours, so that a file isn't sent again until something changes.
+  const stamp = timeText(now - (now % hourMs))
+  const entries = await listEntries(context, owner)
+  return foldLines([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escapeText(company)}//${escapeText(brand)}//EN`,
+    'METHOD:PUBLISH',
+    `NAME:${name}`,
+    `X-WR-CALNAME:${name}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${refreshAfter}`,
+    `X-PUBLISHED-TTL:${refreshAfter}`,
+    ...entries.flatMap(({ day, title, minutes, path, startMs, changes }) => [
+      'BEGIN:VEVENT',
+      `UID:${uidOf(owner.userId)}-${day}@${host}`,
+      `SEQUENCE:${changes}`,
+      `DTSTAMP:${stamp}`,
+      `DTSTART:${timeText(startMs)}`,
+      `DTEND:${timeText(startMs + minutes * 60_000)}`,
+      `SUMMARY:${escapeText(`${brand} · ${title}`)}`,
+      `URL:${config.publicUrl}${path}`,
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ])
+}
+
+const timeText = (atMs: number): string => new Date(atMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+const escapeText = (text: string): string =>
+  text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)
+
+const longestLine = 75
+
+/** A line has at most 75 bytes; the rest follows after a space. Characters stay whole. */
+const foldLines = (lines: readonly string[]): string => {
+  let text = ''
+  for (const line of lines) {
+    let bytes = 0
+    for (const character of line) {
+      const size = Buffer.byteLength(character)
+      if (bytes + size > longestLine) {
+        text += '\r\n '
+        bytes = 1
+      }
+      text += character
+      bytes += size
+    }
+    text += '\r\n'
   }
-  return calendar.toString()
+  return text
 }
 
 /** The same for every file of a learner, so that an import replaces the earlier one. An ID has 122 random bits. */
 const uidOf = (userId: string): string => createHash('sha256').update(`calendar:${userId}`).digest('hex').slice(0, 32)
 
-type Entry = { day: string; title: string; minutes: number; path: string; start: Date; changes: number }
+type Entry = { day: string; title: string; minutes: number; path: string; startMs: number; changes: number }
 
 const listEntries = async (context: Context, { userId, language }: Owner): Promise<Entry[]> => {
   const [{ granted }, setting] = await Promise.all([findAccess(context, userId), findSetting(context.db, userId)])
@@ -64,7 +97,7 @@ const listEntries = async (context: Context, { userId, language }: Owner): Promi
   return planCalendar(today, isTodayLearned, steps).map(({ day, step }) => ({
     day,
     ...describeStep(context, step, language),
-    start: new Date(momentIn(timeZone, day, setting?.hour ?? usualHour)),
+    startMs: momentIn(timeZone, day, setting?.hour ?? usualHour),
     changes: changes + (setting?.timeChanges ?? 0),
   }))
 }

@@ -209,7 +209,7 @@ describe('the calendar', () => {
     expect(screen.getByText(/we won’t show it again/)).toBeTruthy()
     const open = screen.getByRole('link', { name: 'Open in a calendar app' })
     expect(open.getAttribute('href')).toBe('webcal://kitewise.example/calendar/secret.ics')
-    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async () => Promise.reject(new Error('no')) } })
+    vi.stubGlobal('navigator', { clipboard: { writeText: async () => Promise.reject(new Error('denied')) } })
     await user.click(screen.getByRole('button', { name: 'Copy address' }))
     expect(await screen.findByText(/Select the address and copy it yourself/)).toBeTruthy()
   })
