@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'unit',
           // No test in Node replaces a module, and loading modules took longer than testing.
           isolate: false,
-          include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'apps/player/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           setupFiles: ['./scripts/fail-on-console.ts'],
         },
       },

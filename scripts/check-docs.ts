@@ -19,6 +19,7 @@ const mappedFolders = [
   'apps/server/src/adapters',
   'apps/server/src/desk',
   'apps/desk/src',
+  'apps/player/src',
   'apps/web/src',
   'apps/web/src/features',
 ]
@@ -206,9 +207,11 @@ function indexProblems(records: readonly Doc[], index: string): string[] {
   ]
 }
 
-/** The root has only tools, and content-tools runs at the author's. */
+/** The root has only tools; these run at the author's and the seller's. */
+const tools = new Set(['@kitewise/content-tools', '@kitewise/course-export'])
+
 function tooManyDependencies(manifests: readonly Manifest[]): string[] {
-  const running = manifests.slice(1).filter(({ name }) => name !== '@kitewise/content-tools')
+  const running = manifests.slice(1).filter(({ name }) => !tools.has(name ?? ''))
   const names = new Set(running.flatMap(({ dependencies }) => Object.keys(dependencies ?? {})))
   const count = [...names].filter((name) => !name.startsWith('@kitewise/')).length
   return count > mostDependencies

@@ -75,6 +75,7 @@ const layers: Record<string, readonly RegExp[]> = {
     /^(http|jobs|observability)\//,
     /^(cli\/|(main|create-context|seed-demo-accounts)\.ts$)/,
   ],
+  'apps/player/src/': [/^lms\//, /^state\//, /^screens\//, /^(main|player)\.tsx$/],
   'apps/desk/src/': [/^(lib|components)\//, /^sections\//, /^(shell\/|main\.tsx$)/],
   'apps/web/src/': [/^(lib|components)\//, /^features\//, /^(app\/|main\.tsx$)/],
 }

@@ -39,6 +39,9 @@ const product: Record<string, string> = {
   'packages/texts/consent/ua.json': JSON.stringify({ terms: 'Я згоден із {brand}' }),
   'packages/texts/landing/en.json': JSON.stringify({ note: 'Five minutes' }),
   'packages/texts/landing/ua.json': JSON.stringify({ note: 'П’ять хвилин' }),
+  'packages/texts/player/en.json': JSON.stringify({ exit: 'Leave the course' }),
+  'packages/texts/player/ua.json': JSON.stringify({ exit: 'Вийти з курсу' }),
+  'apps/player/src/player.tsx': "export const Player = () => useTranslations('player')('exit')\n",
   'packages/texts/mails/en.json': JSON.stringify({
     hello: { subject: 'Hello from {{brand}}', paragraphs: ['One two'] },
   }),

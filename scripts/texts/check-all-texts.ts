@@ -13,7 +13,7 @@ const legalValues = new Set(['brand', 'company', 'postalAddress', 'supportEmail'
 
 /**
  * All problems with a repository's texts, one line each.
- * @param repository needs packages/texts, content/quizzes, apps/web/src and the packages below
+ * @param repository needs packages/texts, content/quizzes, apps/web/src, apps/player/src and the packages below
  */
 export function checkAllTexts(repository: string): string[] {
   const root = join(repository, 'packages/texts')
@@ -21,12 +21,15 @@ export function checkAllTexts(repository: string): string[] {
   const exceptions = readExceptions(join(root, 'exceptions.json'))
   const areas = readAreas(root)
   const usages = new Map(sourcesUnder(src).map((path) => [path, findUsage(path)]))
+  const player = sourcesUnder(join(repository, 'apps/player/src')).map(findUsage)
   // Keys for reasons and levels come from these packages.
   const strings = ['packages/rules/src', 'packages/contract/src'].flatMap((folder) =>
     sourcesUnder(join(repository, folder)).map(findUsage),
   )
   const used = areas
-    .filter(({ name }) => name === 'web' || sharedWithServer.some(({ namespace }) => namespace === name))
+    .filter(
+      ({ name }) => name === 'web' || name === 'player' || sharedWithServer.some(({ namespace }) => namespace === name),
+    )
     .map(({ languages }) => languages.get('en'))
   const english = new Map(used.flatMap((files) => [...(files ?? [])]))
   const groupOf = new Map(textFilesOf(root, 'en').map(({ namespace, group }) => [namespace, group]))
@@ -37,7 +40,7 @@ export function checkAllTexts(repository: string): string[] {
     ...checkTogether(areas),
     ...checkQuizWords(quizWords, exceptions),
     ...checkLegal(join(root, 'legal'), legalValues),
-    ...findUnused(english, [...usages.values(), ...strings], exceptions),
+    ...findUnused(english, [...usages.values(), ...player, ...strings], exceptions),
     ...checkGroups({ src, screens: readScreens(join(src, 'app')), usages, groupOf }),
   ]
   return [...problems, ...exceptions.needless()]

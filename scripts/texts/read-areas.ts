@@ -95,6 +95,7 @@ export function readAreas(root: string): Area[] {
     oneFileForAll(root, 'fatal'),
     oneFileForAll(root, 'no-script'),
     ...sharedWithServer.map(({ namespace }) => oneFileEach(root, namespace, true)),
+    oneFileEach(root, 'player', true),
     oneFileEach(root, 'mails', false),
     oneFileEach(root, 'certificates', false),
     oneFileEach(root, 'evaluator', false),

@@ -13,6 +13,9 @@ export type LessonCard = {
   practice: Practice | undefined
 }
 
+/** The element that gets the focus when a card is shown. */
+export const cardHeadingId = 'lesson-card'
+
 /** A line of its own between two cards (content/README.md). */
 const cardEnd = /^[ \t]*---[ \t]*$/m
 const placeholder = /\[PRACTICE_(\d+)\]/

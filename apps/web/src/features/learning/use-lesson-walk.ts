@@ -7,7 +7,7 @@ import { wantsStillness } from '../../lib/preferences.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { useSave } from './api.ts'
 import { fragmentWrite, type PracticeAnswered, practiceWrite } from './learner-writes.ts'
-import { type LessonCard, lessonCards, openingCard } from './lesson-cards.ts'
+import { cardHeadingId, type LessonCard, lessonCards, openingCard } from './lesson-cards.ts'
 import { catchUp, type LessonView, openingFragment, viewOf } from './lesson-walk.ts'
 import { useVisibleSeconds } from './use-read-again.ts'
 
@@ -98,8 +98,6 @@ export function useLessonWalk(lesson: Lesson, progress: LessonProgress): LessonW
 
 /** Delay before scrolling to a revealed card (docs/product.md). */
 const scrollDelayMs = 100
-
-export const cardHeadingId = 'lesson-card'
 
 /** Focus does not wait for the scroll: by then the learner may have moved to a button. */
 const useReveal = (card: number | null): void => {

@@ -1,6 +1,5 @@
 import type { Mark } from '@kitewise/contract/entities'
 import { useEffect, useReducer, useRef } from 'react'
-import { ApiError } from '../../lib/api-client.ts'
 import { feel } from '../../lib/feel.ts'
 import { logError } from '../../lib/log-error.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -12,7 +11,8 @@ export type Draft = { stored: string | null; keep: (text: string) => void; clear
 
 const failureOf = (error: unknown): Failure => {
   if (!navigator.onLine) return 'offline'
-  return error instanceof ApiError && error.status === 429 ? 'tooMany' : 'failed'
+  // By its status, so that a practice without a server needs no API client.
+  return error instanceof Error && 'status' in error && error.status === 429 ? 'tooMany' : 'failed'
 }
 
 /** Writes a prompt, evaluates it, and marks its words. Leaving the task aborts a running evaluation. */

@@ -1,8 +1,7 @@
 import type { Fragment } from '@kitewise/contract/entities'
 import type { ReactNode } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import type { LessonCard } from '../lesson-cards.ts'
-import { cardHeadingId } from '../use-lesson-walk.ts'
+import { cardHeadingId, type LessonCard } from '../lesson-cards.ts'
 import { FragmentText } from './fragment-section.tsx'
 import styles from './lesson-player.module.css'
 

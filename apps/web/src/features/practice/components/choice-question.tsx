@@ -1,5 +1,5 @@
 import type { PracticeResult, SingleChoiceTest } from '@kitewise/contract/entities'
-import { choiceVerdict } from '@kitewise/rules/practice'
+import { choiceVerdict, type PracticeAnswer } from '@kitewise/rules/practice'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
@@ -8,28 +8,26 @@ import { RadioGroup } from '../../../components/radio-group.tsx'
 import { feel } from '../../../lib/feel.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { markOptions } from '../mark-options.ts'
-import { useDraft } from '../use-draft.ts'
+import type { Draft } from '../use-prompt-attempt.ts'
 import { HintToggle } from './hint-toggle.tsx'
-import type { PracticeAnswered } from './practice-block.tsx'
 import { ChoiceFeedback } from './choice-feedback.tsx'
 import { PracticeFrame } from './practice-frame.tsx'
 import { PracticeKind } from './practice-kind.tsx'
 
 type ChoiceQuestionProps = {
-  practiceId: string
+  draft: Draft
   test: SingleChoiceTest
   /** Of the question, if it differs from the interface. */
   lang?: string | undefined
   /** Asks about an earlier lesson. */
   isRecall: boolean
   result: PracticeResult | null
-  onDone: (answered: PracticeAnswered) => void
+  onDone: (answered: PracticeAnswer) => void
 }
 
 /** A question with one right option. Once answered, it shows the right option and why. */
-export function ChoiceQuestion({ practiceId, test, lang, isRecall, result, onDone }: ChoiceQuestionProps) {
+export function ChoiceQuestion({ draft, test, lang, isRecall, result, onDone }: ChoiceQuestionProps) {
   const t = useTranslations('practice')
-  const draft = useDraft(practiceId)
   const [chosen, setChosen] = useState(draft.stored)
   const [submitted, setSubmitted] = useState<string | null>(null)
   const answered = submitted ?? result?.answer ?? null

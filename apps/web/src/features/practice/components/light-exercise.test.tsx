@@ -1,10 +1,11 @@
+import type { PracticeAnswer } from '@kitewise/rules/practice'
 import type { Practice, PracticeResult } from '@kitewise/contract/entities'
 import type { Exercise } from '@kitewise/contract/exercises'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { session } from '../../../lib/session/session.ts'
 import { renderPage } from '../../../test-support/render-page.tsx'
-import { PracticeBlock, type PracticeAnswered } from './practice-block.tsx'
+import { PracticeBlock } from './practice-block.tsx'
 
 const felt = vi.hoisted(() => vi.fn<(feeling: string) => void>())
 vi.mock('../../../lib/feel.ts', () => ({ feel: felt, canVibrate: () => false }))
@@ -18,7 +19,7 @@ const types = {
 } as const
 
 const show = (exercise: Exercise, result: PracticeResult | null = null) => {
-  const onDone = vi.fn<(answered: PracticeAnswered) => void>()
+  const onDone = vi.fn<(answered: PracticeAnswer) => void>()
   const practice: Practice = {
     id: 'exercise',
     practiceType: types[exercise.kind],

@@ -1,31 +1,30 @@
 import type { PracticeResult } from '@kitewise/contract/entities'
 import type { Exercise } from '@kitewise/contract/exercises'
 import { type Choices, formatChoices, gradeExercise, parseChoices } from '@kitewise/rules/exercises'
+import type { PracticeAnswer } from '@kitewise/rules/practice'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { InCardFooter } from '../../../components/card-footer.tsx'
 import { feel } from '../../../lib/feel.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { useDraft } from '../use-draft.ts'
-import type { PracticeAnswered } from './practice-block.tsx'
+import type { Draft } from '../use-prompt-attempt.ts'
 import { PracticeFrame } from './practice-frame.tsx'
 import { PracticeKind } from './practice-kind.tsx'
 import { ExerciseAnswer } from './exercise-answer.tsx'
 
 type LightExerciseProps = {
-  practiceId: string
+  draft: Draft
   exercise: Exercise
   lang?: string | undefined
   isRecall: boolean
   result: PracticeResult | null
-  onDone: (answered: PracticeAnswered) => void
+  onDone: (answered: PracticeAnswer) => void
 }
 
 /** An exercise of a tap or a few: never required. Once answered, it shows what is right and why. */
-export function LightExercise({ practiceId, exercise, lang, isRecall, result, onDone }: LightExerciseProps) {
+export function LightExercise({ draft, exercise, lang, isRecall, result, onDone }: LightExerciseProps) {
   const t = useTranslations('practice')
-  const draft = useDraft(practiceId)
   const [chosen, setChosen] = useState(() => choicesIn(exercise, draft.stored ?? ''))
   const [submitted, setSubmitted] = useState<string | null>(null)
   const answer = submitted ?? result?.answer ?? null

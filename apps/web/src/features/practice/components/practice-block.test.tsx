@@ -1,13 +1,14 @@
+import type { PracticeAnswer } from '@kitewise/rules/practice'
 import type { Practice, PracticeResult } from '@kitewise/contract/entities'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../../../lib/session/session.ts'
 import { makePrompt, makeChoiceQuestion } from '../../../test-support/make-lesson.ts'
 import { renderPage } from '../../../test-support/render-page.tsx'
-import { PracticeBlock, type PracticeAnswered } from './practice-block.tsx'
+import { PracticeBlock } from './practice-block.tsx'
 
 const show = (practice: Practice | undefined, result: PracticeResult | null = null) => {
-  const onDone = vi.fn<(answered: PracticeAnswered) => void>()
+  const onDone = vi.fn<(answered: PracticeAnswer) => void>()
   const block = (shown: PracticeResult | null) => (
     <PracticeBlock lessonId="l1" fragmentIndex={1} language="en" practice={practice} result={shown} onDone={onDone} />
   )

@@ -1,12 +1,17 @@
-import type { Practice, PracticeResult } from '@kitewise/contract/entities'
+import type { Practice, PracticeResult, PromptCreation } from '@kitewise/contract/entities'
+import type { PracticeAnswer } from '@kitewise/rules/practice'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { Card } from '../../../components/card.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
-import { LightExercise } from './light-exercise.tsx'
-import { PromptPractice } from './prompt-practice.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { evaluatePrompt, type PromptPlace } from '../evaluate-prompt.ts'
+import { useDraft } from '../use-draft.ts'
 import { ChoiceQuestion } from './choice-question.tsx'
-
-export type PracticeAnswered = { answer: string; isCorrect: boolean }
+import { LightExercise } from './light-exercise.tsx'
+import styles from './practice-card.module.css'
+import { PromptPractice } from './prompt-practice.tsx'
+import { ServerPromptDialog } from './server-prompt-dialog.tsx'
 
 type PracticeBlockProps = {
   lessonId: string
@@ -16,15 +21,16 @@ type PracticeBlockProps = {
   practice: Practice | undefined
   /** The learner's answer; null if there is none. */
   result: PracticeResult | null
-  onDone: (answered: PracticeAnswered) => void
+  onDone: (answered: PracticeAnswer) => void
 }
 
 export function PracticeBlock({ lessonId, fragmentIndex, language, practice, result, onDone }: PracticeBlockProps) {
   const lang = useForeignLanguage(language)
+  const draft = useDraft(practice?.id ?? '')
   if (practice?.exercise) {
     return (
       <LightExercise
-        practiceId={practice.id}
+        draft={draft}
         exercise={practice.exercise}
         lang={lang}
         isRecall={practice.recalls !== null}
@@ -38,12 +44,11 @@ export function PracticeBlock({ lessonId, fragmentIndex, language, practice, res
     case 'REPAIR':
       if (!practice.promptCreation) return <PracticeTrouble reason="missing" />
       return (
-        <PromptPractice
+        <LessonPrompt
           prompt={practice.promptCreation}
           lang={lang}
           place={{ lessonId, fragmentIndex, practiceId: practice.id }}
-          isCompleted={result !== null}
-          isCorrect={result?.isCorrect ?? false}
+          result={result}
           onDone={onDone}
         />
       )
@@ -51,7 +56,7 @@ export function PracticeBlock({ lessonId, fragmentIndex, language, practice, res
       if (!practice.singleChoiceTest) return <PracticeTrouble reason="missing" />
       return (
         <ChoiceQuestion
-          practiceId={practice.id}
+          draft={draft}
           test={practice.singleChoiceTest}
           lang={lang}
           isRecall={practice.recalls !== null}
@@ -64,6 +69,42 @@ export function PracticeBlock({ lessonId, fragmentIndex, language, practice, res
     default:
       return <PracticeTrouble reason="unknownType" />
   }
+}
+
+type LessonPromptProps = Pick<PracticeBlockProps, 'result' | 'onDone'> & {
+  prompt: PromptCreation
+  lang: string | undefined
+  place: PromptPlace
+}
+
+const LessonPrompt = ({ prompt, lang, place, result, onDone }: LessonPromptProps) => {
+  const t = useTranslations('practice')
+  const isCompleted = result !== null
+  return (
+    <PromptPractice
+      prompt={prompt}
+      lang={lang}
+      isCompleted={isCompleted}
+      isCorrect={result?.isCorrect ?? false}
+      kept={
+        <Link className={styles.portfolio} to={paths.portfolio}>
+          {t('inPortfolio')}
+        </Link>
+      }
+      renderDialog={(close) => (
+        <ServerPromptDialog
+          prompt={prompt}
+          lang={lang}
+          draftId={place.practiceId}
+          place={place}
+          evaluate={(...sent) => evaluatePrompt({ ...place, practiceTask: prompt.fullDescription }, ...sent)}
+          isRepeat={isCompleted}
+          onClose={close}
+          onDone={onDone}
+        />
+      )}
+    />
+  )
 }
 
 const PracticeTrouble = ({ reason }: { reason: 'missing' | 'unknownType' }) => {

@@ -1,3 +1,4 @@
+import type { PracticeAnswer } from '@kitewise/rules/practice'
 import type { Evaluation, PracticeResult } from '@kitewise/contract/entities'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,7 +8,7 @@ import { answer, api, at, http, refusal } from '../../../test-support/api.ts'
 import { makeEvaluation, makePoint } from '../../../test-support/make-evaluation.ts'
 import { makePrompt } from '../../../test-support/make-lesson.ts'
 import { renderPage } from '../../../test-support/render-page.tsx'
-import { PracticeBlock, type PracticeAnswered } from './practice-block.tsx'
+import { PracticeBlock } from './practice-block.tsx'
 
 const felt = vi.hoisted(() => vi.fn<(feeling: string) => void>())
 vi.mock('../../../lib/feel.ts', () => ({ feel: felt, canVibrate: () => false }))
@@ -33,7 +34,7 @@ const givenScores = (...scores: string[]) => givenEvaluations(...scores.map((sco
 const givenTrouble = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
 const openDialog = async (result: PracticeResult | null = null) => {
-  const onDone = vi.fn<(answered: PracticeAnswered) => void>()
+  const onDone = vi.fn<(answered: PracticeAnswer) => void>()
   const view = renderPage(
     <PracticeBlock
       lessonId="l1"

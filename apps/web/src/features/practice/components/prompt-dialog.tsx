@@ -1,13 +1,12 @@
 import type { PromptCreation } from '@kitewise/contract/entities'
+import type { PracticeAnswer } from '@kitewise/rules/practice'
 import { Sheet } from '../../../components/sheet.tsx'
 import { useAction } from '../../../lib/use-action.ts'
-import type { EvaluatePrompt, PromptPlace } from '../evaluate-prompt.ts'
+import type { EvaluatePrompt } from '../evaluate-prompt.ts'
 import { hasPassed } from '../prompt-attempt.ts'
-import { streamAnswer } from '../stream-answer.ts'
-import { useDraft } from '../use-draft.ts'
-import { usePromptAttempt } from '../use-prompt-attempt.ts'
+import type { StreamAnswer } from '../stream-answer.ts'
+import { type Draft, usePromptAttempt } from '../use-prompt-attempt.ts'
 import { EvaluatedPrompt } from './evaluated-prompt.tsx'
-import type { PracticeAnswered } from './practice-block.tsx'
 import { PromptFooter } from './prompt-footer.tsx'
 import { PromptWriting } from './prompt-writing.tsx'
 
@@ -15,19 +14,33 @@ type PromptDialogProps = {
   prompt: PromptCreation
   /** Of the task, if it differs from the interface. */
   lang?: string | undefined
-  draftId: string
-  place: PromptPlace
+  draft: Draft
+  /** The draft of the reply to the answer; without it, no reply is requested. */
+  reply?: Draft
   evaluate: EvaluatePrompt
+  /** Where a real answer can be requested from a model. */
+  stream?: StreamAnswer
+  /** `evaluate` works without a connection. */
+  isLocal?: boolean
   /** The task was answered before. */
   isRepeat: boolean
   onClose: () => void
-  onDone: (answered: PracticeAnswered) => void
+  onDone: (answered: PracticeAnswer) => void
 }
 
 /** CONTINUE records the answer; closing the dialog records only a prompt that has passed. */
-export function PromptDialog({ prompt, lang, draftId, place, evaluate, isRepeat, onClose, onDone }: PromptDialogProps) {
-  const draft = useDraft(draftId)
-  const reply = useDraft(`${draftId} reply`)
+export function PromptDialog({
+  prompt,
+  lang,
+  draft,
+  reply,
+  evaluate,
+  stream,
+  isLocal,
+  isRepeat,
+  onClose,
+  onDone,
+}: PromptDialogProps) {
   const { attempt, ...actions } = usePromptAttempt({ ...draft, stored: draft.stored ?? prompt.draft ?? null }, evaluate)
   const { phase, judged } = attempt
   const isJudged = phase.name === 'judged' || phase.name === 'marking'
@@ -47,6 +60,7 @@ export function PromptDialog({ prompt, lang, draftId, place, evaluate, isRepeat,
         <PromptFooter
           attempt={attempt}
           isJudged={isJudged}
+          isLocal={isLocal}
           onSubmit={actions.submit}
           onRetry={() => actions.retry()}
           onContinue={() => end()}
@@ -58,7 +72,7 @@ export function PromptDialog({ prompt, lang, draftId, place, evaluate, isRepeat,
         attempt={attempt}
         isShown={isJudged}
         actions={actions}
-        stream={(...sent) => streamAnswer(place, ...sent)}
+        stream={stream}
         reply={reply}
         isFirstVisit={!isRepeat && draft.stored === null}
       />

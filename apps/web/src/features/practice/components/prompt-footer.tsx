@@ -10,18 +10,28 @@ type PromptFooterProps = {
   isJudged: boolean
   /** The message after too many attempts. */
   tooMany?: string
+  /** The evaluation works without a connection. */
+  isLocal?: boolean | undefined
   onSubmit: () => void
   onRetry?: () => void
   onContinue?: () => void
 }
 
 /** The available actions and the state of the evaluation, always visible at the bottom. */
-export function PromptFooter({ attempt, isJudged, tooMany, onSubmit, onRetry, onContinue }: PromptFooterProps) {
+export function PromptFooter({
+  attempt,
+  isJudged,
+  tooMany,
+  isLocal = false,
+  onSubmit,
+  onRetry,
+  onContinue,
+}: PromptFooterProps) {
   const t = useTranslations('practice')
   const isEvaluating = attempt.phase.name === 'evaluating'
   return (
     <div className={styles.footer}>
-      <Trouble failure={attempt.failure} tooMany={tooMany} />
+      {!isLocal && <Trouble failure={attempt.failure} tooMany={tooMany} />}
       <p className={isEvaluating ? styles.evaluating : 'visually-hidden'} role="status">
         {isEvaluating && t('evaluating')}
       </p>

@@ -7,7 +7,7 @@ import { ApiError, call } from '../../../lib/api-client.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { type EvaluatePrompt, shownPart, withoutConnection, withPatience } from '../evaluate-prompt.ts'
 import styles from './practice-card.module.css'
-import { PromptDialog } from './prompt-dialog.tsx'
+import { ServerPromptDialog } from './server-prompt-dialog.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { ReviewPlace } from './review-place.tsx'
 
@@ -67,7 +67,7 @@ export function ReviewPrompt({ item, onCounted, onNext, onLater }: ReviewPromptP
         <Button onClick={() => setOpen(true)}>{t('start')}</Button>
       </ReviewActions>
       {isOpen && (
-        <PromptDialog
+        <ServerPromptDialog
           prompt={promptCreation}
           lang={lang}
           draftId={`review ${practiceId}`}

@@ -1,0 +1,122 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  blockOtherOrigins,
+  lmsPages,
+  packageShortCourse,
+  serveCourse,
+  unpackCourse,
+} from '../support/course-package.ts'
+import type { LmsRecord } from '../support/scorm-lms.ts'
+import { finishLesson, goOn } from '../support/walk-course.ts'
+
+const readRecord = (page: Page): Promise<LmsRecord> =>
+  page.evaluate(() => (window as unknown as { lmsRecord: LmsRecord }).lmsRecord)
+
+type Committed = { cmi: { core?: Record<string, unknown>; suspend_data: string } & Record<string, unknown> }
+
+const readCommitted = (page: Page, version: string): Promise<Committed> =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as Committed, `lms-${version}`)
+
+const expected = {
+  scorm2004: {
+    begun: { completion_status: 'incomplete', success_status: 'unknown', exit: 'suspend' },
+    done: { completion_status: 'completed', success_status: 'passed', progress_measure: '1' },
+    score: { raw: '100', min: '0', max: '100', scaled: '1' },
+  },
+  scorm12: {
+    begun: { lesson_status: 'incomplete', exit: 'suspend' },
+    done: { lesson_status: 'passed' },
+    score: { raw: '100', min: '0', max: '100' },
+  },
+}
+
+for (const version of ['scorm2004', 'scorm12'] as const) {
+  test.describe(version, () => {
+    let lms: Awaited<ReturnType<typeof serveCourse>>
+
+    test.beforeAll(async () => {
+      lms = await serveCourse(await packageShortCourse(version), await lmsPages())
+    })
+    test.afterAll(() => lms.close())
+
+    test('a course is left in the middle, resumed, completed and recorded', async ({ context }) => {
+      const first = await context.newPage()
+      const refused = await blockOtherOrigins(first, [lms.url])
+      await first.goto(`${lms.url}/?version=${version}`)
+      const begun = first.frameLocator('iframe')
+      // The learner's language in the LMS.
+      await expect(begun.getByRole('button', { name: 'Empezar la lección 1' })).toBeVisible()
+      await begun.getByLabel('Idioma').selectOption('en')
+      await begun.getByRole('button', { name: 'Start the first lesson' }).click()
+      await goOn(begun)
+      await goOn(begun)
+      const heading = await begun.locator('#lesson-card').textContent()
+      const place = await begun.getByRole('progressbar').getAttribute('aria-valuenow')
+      const before = await readCommitted(first, version)
+      expect(before.cmi.core ?? before.cmi).toMatchObject(expected[version].begun)
+      expect((await readRecord(first)).faults).toEqual([])
+      // The window is gone without a word: nothing runs at the end.
+      await first.close()
+
+      const page = await context.newPage()
+      await page.goto(`${lms.url}/?version=${version}`)
+      const course = page.frameLocator('iframe')
+      await expect(course.locator('#lesson-card')).toHaveText(heading ?? '')
+      await expect(course.getByRole('progressbar')).toHaveAttribute('aria-valuenow', place ?? '')
+      await finishLesson(course)
+      await expect(course.getByRole('heading', { level: 1 })).toContainText('You finished “')
+      await course.getByRole('button', { name: /^Next: / }).click()
+      await finishLesson(course)
+      await expect(course.getByRole('heading', { level: 1 })).toHaveText('You finished the course')
+      await expect(course.getByText('Passed')).toBeVisible()
+      await course.getByRole('button', { name: 'Back to the course' }).click()
+      await expect(course.getByText('Score: 100%')).toBeVisible()
+      await course.getByRole('button', { name: 'Save and leave' }).click()
+      await expect(course.getByRole('heading', { name: 'You can close this window' })).toBeVisible()
+
+      const { cmi } = await readCommitted(page, version)
+      const core = cmi.core ?? cmi
+      expect(core).toMatchObject(expected[version].done)
+      expect(core.score).toMatchObject(expected[version].score)
+      const { faults, calls, order } = await readRecord(page)
+      expect(faults).toEqual([])
+      expect(calls.Initialize).toBe(1)
+      expect(calls[version === 'scorm12' ? 'Finish' : 'Terminate']).toBe(1)
+      const status = version === 'scorm12' ? 'cmi.core.lesson_status' : 'cmi.success_status'
+      const score = version === 'scorm12' ? 'cmi.core.score.raw' : 'cmi.score.raw'
+      expect(order.lastIndexOf(score)).toBeLessThan(order.lastIndexOf(status))
+      expect(refused).toEqual([])
+    })
+
+    test('nothing is recorded while browsing', async ({ page }) => {
+      const refused = await blockOtherOrigins(page, [lms.url])
+      await page.goto(`${lms.url}/?version=${version}&mode=browse`)
+      const course = page.frameLocator('iframe')
+      await course.getByLabel('Idioma').selectOption('en')
+      await expect(course.getByText('Nothing is recorded.')).toBeVisible()
+      await course.getByRole('button', { name: 'Start the first lesson' }).click()
+      await goOn(course)
+      await course.getByRole('button', { name: 'Close the lesson' }).click()
+      await course.getByRole('button', { name: 'Save and leave' }).click()
+      await expect(course.getByRole('heading', { name: 'You can close this window' })).toBeVisible()
+      const { calls, faults } = await readRecord(page)
+      expect(calls.SetValue).toBe(undefined)
+      expect(calls.Initialize).toBe(1)
+      expect(faults).toEqual([])
+      expect(refused).toEqual([])
+    })
+  })
+}
+
+test('a package opened from disk works, and continues in the same browser', async ({ page }) => {
+  const address = unpackCourse(await packageShortCourse('scorm2004'))
+  const refused = await blockOtherOrigins(page, [address.replace('index.html', '')])
+  await page.goto(address)
+  await expect(page.getByText('isn’t connected to a learning platform')).toBeVisible()
+  await page.getByRole('button', { name: 'Start the first lesson' }).click()
+  await goOn(page)
+  const heading = await page.locator('#lesson-card').textContent()
+  await page.reload()
+  await expect(page.locator('#lesson-card')).toHaveText(heading ?? '')
+  expect(refused).toEqual([])
+})
