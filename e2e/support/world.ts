@@ -57,9 +57,7 @@ const port = await findFreePort()
 // A name, because browsers refuse passkeys at an address.
 const publicUrl = `http://localhost:${port}`
 const identityProvider = await startOidcProvider(publicUrl, {
-  sub: 'olga',
-  email: 'olga@id.example',
-  email_verified: true,
+  first: { sub: 'olga', email: 'olga@id.example', email_verified: true },
 })
 const config = testConfig({
   publicUrl,

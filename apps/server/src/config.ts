@@ -100,6 +100,10 @@ export type Config = {
   deskFolder: string
   /** Where staff may sign in besides; null: nowhere. */
   deskOidc: OidcConfig | null
+  /** For proofs of domains, as IP addresses; empty: those of the operating system. */
+  dnsServers: string[]
+  /** Identity providers of organizations may be on this machine, without https. Only for tests. */
+  localProviders: boolean
   limits: RequestLimits
   connections: ConnectionLimits
   timeouts: HttpTimeouts
@@ -196,6 +200,8 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   webFolder: resolve(folder, env.WEB_DIR),
   deskFolder: resolve(folder, env.DESK_DIR),
   deskOidc: deskOidcOf(env),
+  dnsServers: env.DNS_SERVERS?.split(',') ?? [],
+  localProviders: false,
   limits: limitsOf(env),
   connections: connectionsOf(env),
   timeouts: {

@@ -1,5 +1,6 @@
 import type { Catalog } from '@kitewise/content/catalog'
 import type { Logger } from 'pino'
+import type { DomainRecords } from './adapters/domain-records/port.ts'
 import type { Judge } from './adapters/judge/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { Payments } from './adapters/payments/port.ts'
@@ -28,6 +29,8 @@ export type Context = {
   /** Only for the job that sends reminders. */
   pushSender: PushSender
   payments: Payments
+  /** Only for proofs of domains. */
+  domainRecords: DomainRecords
   pinHasher: PinHasher
   /** Runs the sign-ins to one account one after the other. */
   takeSignInTurn: TakeTurns

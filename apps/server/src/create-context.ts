@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { loadSnappedContent } from '@kitewise/content/load-content'
+import { createDnsRecords } from './adapters/domain-records/dns-records.ts'
 import { chooseJudge, measureJudge } from './adapters/judge/choose.ts'
 import { createEmbeddedJudge } from './adapters/judge/embedded-judge.ts'
 import { createDailyBudget } from './adapters/judge/openai/daily-calls.ts'
@@ -26,7 +27,9 @@ import { createSessionTokens } from './platform/sessions.ts'
 const snapshotFile = join(import.meta.dirname, 'content.bin')
 
 /** Parts that a test provides. Its database has its schema already and is not closed here. */
-export type ContextParts = Partial<Pick<Context, 'clock' | 'log' | 'catalog' | 'judge' | 'mailer' | 'payments'>> & {
+export type ContextParts = Partial<
+  Pick<Context, 'clock' | 'log' | 'catalog' | 'judge' | 'mailer' | 'payments' | 'domainRecords'>
+> & {
   database?: { db: Db; address: DatabaseAddress }
 }
 
@@ -62,7 +65,7 @@ export async function createContext(config: Config, parts: ContextParts = {}): P
   }
 }
 
-type Adapters = Pick<Context, 'judge' | 'mailer' | 'pushSender' | 'payments'>
+type Adapters = Pick<Context, 'judge' | 'mailer' | 'pushSender' | 'payments' | 'domainRecords'>
 
 /** Everything that acts on the world outside. */
 const chooseAdapters = async (
@@ -76,6 +79,7 @@ const chooseAdapters = async (
     judge: measureJudge(parts.judge ?? chooseJudge(config.judge, log, createDailyBudget(db, clock, log), isModelOff)),
     mailer: parts.mailer ?? chooseMailer(config.mail, db),
     pushSender: createWebPushSender(config.push),
+    domainRecords: parts.domainRecords ?? createDnsRecords(config.dnsServers),
     payments: parts.payments ?? (await choosePayments(config.payments, { db, clock, publicUrl, plans })),
   }
 }
@@ -89,6 +93,7 @@ const quarantinedAdapters = ({ payments, plans }: Config): Adapters => ({
   judge: createEmbeddedJudge(),
   mailer: { send: inQuarantine },
   pushSender: { accepts: () => false, send: inQuarantine },
+  domainRecords: { readTxt: async () => null },
   payments: {
     provider: payments.provider,
     signatureHeader: 'x-quarantine',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { defaultBrand } from '@kitewise/texts/brand'
 import { z } from 'zod'
 import { defaultModel, modelPrices } from './adapters/judge/settings.ts'
@@ -87,6 +88,13 @@ const variables = z.object({
   DESK_OIDC_CLIENT_ID: z.string().optional(),
   DESK_OIDC_CLIENT_SECRET: z.string().optional(),
   DESK_OIDC_LABEL: z.string().max(40, 'must have at most 40 characters').default('single sign-on'),
+  DNS_SERVERS: z
+    .string()
+    .refine(
+      (list) => list.split(',').every((server) => isIP(server) !== 0),
+      'must be IP addresses with a comma between them',
+    )
+    .optional(),
   LIMIT_GENERAL_PER_MINUTE: count(3000),
   LIMIT_LOGIN_PER_MINUTE: count(60),
   LIMIT_MAIL_PER_HOUR: wholeNumber.transform(Number).optional(),

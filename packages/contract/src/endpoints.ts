@@ -7,6 +7,7 @@ import { learningEndpoints, passedPromptEndpoints, streakEndpoints } from './lea
 import { monthPlanEndpoints } from './month-plan.ts'
 import { onboardingEndpoints } from './onboarding-endpoints.ts'
 import { organizationEndpoints } from './organization-endpoints.ts'
+import { organizationSettingEndpoints, organizationSignInEndpoints } from './organization-sign-in-endpoints.ts'
 import { preferenceEndpoints } from './preference-endpoints.ts'
 import { reminderEndpoints } from './reminders.ts'
 import { reviewEndpoints } from './review.ts'
@@ -25,6 +26,8 @@ export const endpoints = {
   ...joiningEndpoints,
   ...monthPlanEndpoints,
   ...organizationEndpoints,
+  ...organizationSettingEndpoints,
+  ...organizationSignInEndpoints,
   ...passedPromptEndpoints,
   ...pinEndpoints,
   ...preferenceEndpoints,

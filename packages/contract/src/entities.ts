@@ -35,6 +35,8 @@ export const user = z.object({
   dailyGoalMinutes: z.literal(dailyGoals).optional(),
   /** Our emails to the address come back, so none is sent. Absent otherwise. */
   emailComesBack: z.literal(true).optional(),
+  /** The organization whose identity provider began this session. Absent for a PIN or a passkey. */
+  signedInThrough: z.object({ organizationId: z.string(), name: z.string() }).optional(),
 })
 
 const price = z.object({

@@ -112,6 +112,23 @@ export const errorTable = {
   },
   oidc_taken: { status: 409, message: 'This account is linked to someone else, or you’ve linked another one.' },
   oidc_unavailable: { status: 503, message: 'The identity provider doesn’t answer. Use your passkey meanwhile.' },
+  organization_sign_in_required: { status: 403, message: 'Your organization asks you to sign in through it.' },
+  organization_sign_in_refused: {
+    status: 400,
+    message: 'We couldn’t accept the answer of your organization’s provider. Please start again.',
+  },
+  organization_sign_in_unavailable: { status: 503, message: 'Your organization’s provider doesn’t answer.' },
+  organization_access_ended: { status: 403, message: 'Your organization has ended your access. Use your PIN.' },
+  organization_not_joined: {
+    status: 403,
+    message: 'This account isn’t in the organization. Ask the organization for an invitation.',
+  },
+  domain_invalid: { status: 422, message: 'Please enter a domain, such as example.com.' },
+  domain_taken: { status: 409, message: 'Another organization has proven this domain.' },
+  provider_invalid: { status: 422, message: 'The issuer must be a public https address.' },
+  provider_secret_missing: { status: 422, message: 'Please enter the client secret.' },
+  provider_missing: { status: 409, message: 'Set up the identity provider first.' },
+  domain_missing: { status: 409, message: 'Prove a domain first.' },
   recovery_code_refused: { status: 400, message: 'This email address and recovery code weren’t accepted.' },
   staff_exists: { status: 409, message: 'This address belongs to a member of staff already.' },
   last_owner: { status: 409, message: 'The last owner must stay an owner.' },
@@ -133,7 +150,7 @@ export type ErrorCode = keyof typeof errorTable
 
 /**
  * `details.reason` of a 401: why the session ended. Absent if the token isn't ours or its session is no longer stored.
- * `expired`: unused for 14 days, or 30 days old.
+ * `expired`: unused for 14 days, or 30 days old. `organization`: it ended the access, or requires its own sign-in.
  */
 export type SessionEnd =
   | 'signed_out'
@@ -142,6 +159,7 @@ export type SessionEnd =
   | 'email_change_undone'
   | 'account_deleted'
   | 'account_blocked'
+  | 'organization'
   | 'expired'
 
 /** The body of every failure. `name` is the code; `details` may name the field or the fragments. */

@@ -171,6 +171,7 @@ const keptKeys = [
   'login_network_accounts.network_key',
   // Public: it is in the company's DNS.
   'organization_domains.token',
+  'organization_providers.sealed_client_secret',
   'outgoing_mails.dedupe_key',
   'push_subscriptions.auth_secret',
   'push_subscriptions.p256dh_key',

@@ -13,6 +13,8 @@ export const leftOut: readonly string[] = [
   'desk_enrolments',
   'desk_challenges',
   'desk_oidc_attempts',
+  'organization_sign_in_attempts',
+  'organization_links',
   'embedded_card_pages',
   'mailbox_mails',
   'rate_limits',

@@ -33,9 +33,12 @@ const smallTables = new Set([
   'marked_phrases',
   'model_calls',
   'model_switch',
+  'organization_domains',
+  'organization_providers',
   'payment_months',
   'practice_passes',
   'schema_migrations',
+  'scim_tokens',
   'sign_in_guard',
 ])
 

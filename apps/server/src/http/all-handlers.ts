@@ -12,6 +12,7 @@ import { skillCheckRoutes } from '../features/learning/skill-check/routes.ts'
 import { monthPlanRoutes } from '../features/month-plan/routes.ts'
 import { onboardingRoutes } from '../features/onboarding/routes.ts'
 import { groupRoutes, joiningRoutes, organizationRoutes } from '../features/organizations/routes.ts'
+import { organizationSettingRoutes, organizationSignInRoutes } from '../features/organization-sign-in/routes.ts'
 import { privacyRoutes } from '../features/privacy/routes.ts'
 import { supportViewRoutes } from '../features/privacy/support-view.ts'
 import { calendarRoutes } from '../features/reach/calendar-routes.ts'
@@ -35,6 +36,8 @@ export const allHandlers: Handlers<EndpointName> = {
   ...learningRoutes,
   ...monthPlanRoutes,
   ...onboardingRoutes,
+  ...organizationSettingRoutes,
+  ...organizationSignInRoutes,
   ...passedPromptRoutes,
   ...pinRoutes,
   ...practiceRoutes,

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@kitewise/contract/endpoints'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '../platform/result.ts'
 import { RequestRefused } from './respond.ts'
@@ -41,12 +41,17 @@ const keepsUnknown = (shape: z.ZodObject): boolean => shape.def.catchall instanc
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Only application/json in clean UTF-8, without prototype keys or deep nesting. An empty body counts as none. */
+/** Only application/json. */
 export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson(app))
+}
+
+/** JSON in clean UTF-8, without prototype keys or deep nesting. An empty body counts as none. */
+export function readJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
   const parse = app.getDefaultJsonParser('error', 'error')
   const invalid = new RequestRefused(refuse('invalid_request'))
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+  return (request, body, done) => {
     if (request.headers['content-encoding']) return done(new RequestRefused(refuse('unsupported_media_type')))
     if (body.length === 0) return done(null, undefined)
     const text = decode(body)
@@ -54,7 +59,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     return parse(request, text, (error, value: unknown) =>
       error || !isCleanValue(value) ? done(invalid) : done(null, value),
     )
-  })
+  }
 }
 
 const decode = (bytes: Buffer): string | null => {

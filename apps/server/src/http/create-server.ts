@@ -23,6 +23,7 @@ import { serveDesk } from './serve-desk.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
 import { serveMailbox } from './serve-mailbox.ts'
 import { servePromptAnswer } from './serve-prompt-answer.ts'
+import { serveScim } from './serve-scim.ts'
 import { serveCovers, serveSiteFiles } from './serve-site-files.ts'
 import { serveWebApp } from './serve-web-app.ts'
 import { serveMailEvents, servePaymentWebhook, serveUnsubscribe } from './serve-webhooks.ts'
@@ -66,6 +67,7 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   await servePaymentWebhook(app, context)
   await serveMailEvents(app, context)
   await serveUnsubscribe(app, context, limits)
+  await serveScim(app, context, limits)
   refuseOtherMethods(app)
   await serveWebApp(app, config, {
     certificate: (id) => describeCertificatePage(context, id),

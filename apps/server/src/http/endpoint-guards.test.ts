@@ -59,6 +59,7 @@ const paramsOf = (userId: string) => ({
   assignmentId: randomUUID(),
   invitationId: randomUUID(),
   linkId: randomUUID(),
+  domainId: randomUUID(),
 })
 
 describe('every endpoint of the table', () => {

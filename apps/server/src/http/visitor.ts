@@ -27,8 +27,8 @@ export async function authenticate(
   const found = token ? await findSession(context, token) : null
   const bearer = auth === 'pin-setup' ? (token ?? null) : null
   if (found) {
-    const { sessionId, userId, isFresh, hasAccess, lang } = found
-    return { session: { id: sessionId, userId, isFresh, hasAccess }, profileLanguage: lang, bearer }
+    const { sessionId: id, userId, organizationId, isFresh, hasAccess, lang } = found
+    return { session: { id, userId, organizationId, isFresh, hasAccess }, profileLanguage: lang, bearer }
   }
   if (auth === 'session' || (auth === 'pin-setup' && bearer === null)) {
     const reason = token ? await whySessionEnded(context, token) : null
@@ -54,7 +54,15 @@ export class FastifyClient implements RequestClient {
   }
 
   get deviceToken(): string | null {
-    return readDeviceCookie(this.#request.headers.cookie, this.#publicUrl)
+    return readCookie(this.#request.headers.cookie, cookieName(this.#publicUrl))
+  }
+
+  get signInToken(): string | null {
+    return readCookie(this.#request.headers.cookie, signInCookieName(this.#publicUrl))
+  }
+
+  keepSignInToken(token: string | null): void {
+    this.#reply.header('set-cookie', signInCookie(token, this.#publicUrl))
   }
 
   offerDownload(fileName: string): void {
@@ -75,8 +83,8 @@ export class FastifyClient implements RequestClient {
 /** Over https the `__Host-` prefix keeps other hosts and paths from planting the cookie. */
 const cookieName = (publicUrl: string) => (publicUrl.startsWith('https://') ? '__Host-device' : 'device')
 
-const readDeviceCookie = (header: string | undefined, publicUrl: string): string | null => {
-  const prefix = `${cookieName(publicUrl)}=`
+const readCookie = (header: string | undefined, name: string): string | null => {
+  const prefix = `${name}=`
   const found = (header ?? '').split(';').find((cookie) => cookie.trim().startsWith(prefix))
   return found ? found.trim().slice(prefix.length) : null
 }
@@ -84,4 +92,14 @@ const readDeviceCookie = (header: string | undefined, publicUrl: string): string
 const deviceCookie = (token: string, publicUrl: string): string => {
   const secure = publicUrl.startsWith('https://') ? '; Secure' : ''
   return `${cookieName(publicUrl)}=${token}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Strict${secure}`
+}
+
+const signInCookieName = (publicUrl: string) => (publicUrl.startsWith('https://') ? '__Secure-sign-in' : 'sign-in')
+
+/** Ends with the browser, and goes only to the endpoints of the sign-in through an organization. */
+const signInCookie = (token: string | null, publicUrl: string): string => {
+  const secure = publicUrl.startsWith('https://') ? '; Secure' : ''
+  const life = token === null ? '; Max-Age=0' : ''
+  const name = signInCookieName(publicUrl)
+  return `${name}=${token ?? ''}; Path=/api/organization-sign-in${life}; HttpOnly; SameSite=Strict${secure}`
 }

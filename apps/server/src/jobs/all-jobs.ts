@@ -29,6 +29,9 @@ import { finishRefund } from '../features/billing/refund-payment.ts'
 import { makeInvitationToken } from '../features/organizations/invitations.sql.ts'
 import { purgeJoining, registerNewcomer } from '../features/organizations/join.ts'
 import { purgeOnboardings } from '../features/onboarding/register.ts'
+import { recheckDomains } from '../features/organization-sign-in/domains.ts'
+import { mailOrganizationLink, makeOrganizationLink } from '../features/organization-sign-in/link-account.ts'
+import { purgeOrganizationSignIns } from '../features/organization-sign-in/routes.ts'
 import { eraseAtProvider, purgeAccounts } from '../features/privacy/delete-account.ts'
 import { purgeSupportViews } from '../features/privacy/support-view.ts'
 import { endWithdrawnContracts } from '../features/privacy/withdraw.ts'
@@ -51,6 +54,8 @@ export const allJobs: Jobs = {
   'mail-pin-link': mailPinLink,
   'mail-sign-in-hint': mailSignInHint,
   'mail-email-change': mailEmailChange,
+  'mail-organization-link': mailOrganizationLink,
+  'check-domains': recheckDomains,
   'mail-payer': mailPayer,
   'change-customer-email': changeCustomerEmail,
   'purge-expired': purgeExpired,
@@ -76,8 +81,9 @@ export const allJobs: Jobs = {
   'report-learning': (context) => reportLearning(context),
 }
 
-/** An invitation's link belongs to an organization, every other one to an account. */
+/** An invitation's link belongs to an organization, a confirmation's to a browser, every other one to an account. */
 const makeAnyLink: typeof makeLink = async (db, template, mail) => {
+  if (template === 'organization_link') return makeOrganizationLink(db, mail)
   if (template !== 'organization_invitation') return makeLink(db, template, mail)
   const token = await makeInvitationToken(db, mail.values.invitationId ?? '')
   return token === null ? null : { token, minutes: 0 }
@@ -93,6 +99,7 @@ export async function purgeExpired(context: Context): Promise<void> {
   await purgeDesk(context)
   await purgeInbox(context)
   await purgeSupportViews(context)
+  await purgeOrganizationSignIns(context)
 }
 
 /** Does nothing without BACKUP_DIR. */
@@ -134,5 +141,6 @@ export const schedule: readonly ScheduledJob[] = [
   { job: 'warn-of-deadlines', at: '15 * * * *', madeUpForWithinHours: 23 },
   { job: 'warn-of-disputes', at: '20 * * * *', madeUpForWithinHours: 23 },
   { job: 'mail-inbox-digest', at: '0 6 * * *', madeUpForWithinHours: 12 },
+  { job: 'check-domains', at: '45 5 * * *', madeUpForWithinHours: 23 },
   { job: 'report-learning', at: '10 4 * * *', madeUpForWithinHours: 23 },
 ]

@@ -66,6 +66,8 @@ export type JobPayloads = {
   'mail-sign-in-hint': MailWish
   'mail-device-link': MailWish
   'mail-email-change': { changeId: string; requestedFrom: string }
+  'mail-organization-link': MailWish & { linkId: string; organizationId: string; language: string }
+  'check-domains': object
   'mail-payer': { sessionId: string; requestedFrom: string; roundsLeft: number }
   'change-customer-email': { userId: string }
   'purge-expired': object

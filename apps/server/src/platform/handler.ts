@@ -9,7 +9,9 @@ import type { Result } from './result.ts'
 export type Session = {
   id: string
   userId: string
-  /** The PIN was entered within the last ten minutes. */
+  /** The organization whose provider began the session; null for a PIN or a passkey. */
+  organizationId: string | null
+  /** The learner proved who they are within the last ten minutes: by PIN or passkey, or at the provider when it asked again. */
   isFresh: boolean
   hasAccess: boolean
 }
@@ -21,6 +23,9 @@ export type RequestClient = {
   readonly deviceToken: string | null
   /** The client's time zone (X-Time-Zone, unchecked) and how long ago the learner acted (X-Activity-Age, whole seconds). */
   readonly learningMoment: { timeZone: string | null; ageSeconds: number }
+  /** Binds a way to an organization's provider to this browser; null without one. */
+  readonly signInToken: string | null
+  keepSignInToken: (token: string | null) => void
   offerDownload: (fileName: string) => void
   rememberDevice: (token: string) => void
 }

@@ -6,13 +6,15 @@ import { inSteps } from '../database/transaction.ts'
 
 /** An unused session ends after two weeks. */
 const idleSeconds = 14 * 86_400
-/** For ten minutes after the PIN was entered, actions that need a fresh sign-in don't ask for it again. */
+/** For ten minutes after the learner proved who they are, actions that need a fresh sign-in don't ask for it again. */
 const freshSeconds = 600
 
 export type LiveSession = {
   sessionId: string
   userId: string
-  /** For how many milliseconds the sign-in stays fresh; negative when it isn't. */
+  /** The organization whose provider began the session; null for a PIN or a passkey. */
+  organizationId: string | null
+  /** For how many milliseconds the sign-in stays fresh; negative when it isn't. Never by a provider's sign-in alone. */
   freshMs: number
   /** For how many milliseconds the session lives, if it isn't used. */
   liveMs: number
@@ -26,9 +28,9 @@ export type LiveSession = {
 /** Not revoked, expired or idle, and the user is active and not blocked. With subscriptions, since nearly every request needs both. */
 export async function findLiveSession(db: Queryable, userId: string, sessionId: string): Promise<LiveSession | null> {
   const [row] = await db<LiveSession[]>`
-    select s.id as "sessionId", s.user_id as "userId", u.lang,
-      (extract(epoch from greatest(s.created_at, s.reauthenticated_at) - now()) * 1000)::float8 + ${freshSeconds * 1000}::float8
-        as "freshMs",
+    select s.id as "sessionId", s.user_id as "userId", u.lang, s.organization_id as "organizationId",
+      coalesce(extract(epoch from greatest(case when s.organization_id is null then s.created_at end, s.reauthenticated_at)
+        - now()) * 1000 + ${freshSeconds * 1000}, -1)::float8 as "freshMs",
       (extract(epoch from least(s.expires_at, s.last_used_at + make_interval(secs => ${idleSeconds})) - now()) * 1000)::float8
         as "liveMs",
       s.last_used_at < now() - interval '1 hour' as "isUseOutdated",
@@ -84,11 +86,12 @@ export async function findSessionEnd(db: Queryable, userId: string, sessionId: s
 
 export async function insertSession(
   db: Queryable,
-  session: { id: string; userId: string; seconds: number },
+  session: { id: string; userId: string; seconds: number; organizationId?: string | null },
 ): Promise<void> {
   await db`
-    insert into sessions (user_id, id, expires_at)
-    values (${session.userId}, ${session.id}, now() + make_interval(secs => ${session.seconds}))`
+    insert into sessions (user_id, id, organization_id, expires_at)
+    values (${session.userId}, ${session.id}, ${session.organizationId ?? null},
+      now() + make_interval(secs => ${session.seconds}))`
 }
 
 export async function renewSessionUse(db: Queryable, userId: string, sessionId: string): Promise<void> {
@@ -117,6 +120,16 @@ export async function revokeSessions(
   await tx`
     update sessions set revoked_at = now(), end_reason = ${reason}
     where user_id = ${userId} and revoked_at is null and id is distinct from ${keptSessionId}::uuid`
+}
+
+/** Ends the sessions of a user that the organization's provider began; those of a PIN or a passkey stay. */
+export async function revokeOrganizationSessions(
+  tx: Tx,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<void> {
+  await tx`
+    update sessions set revoked_at = now(), end_reason = 'organization'
+    where organization_id = ${organizationId} and user_id = ${userId} and revoked_at is null`
 }
 
 /** Keeps revoked sessions until they would have expired, so that their browser can learn why they ended. */

@@ -65,8 +65,15 @@ export function createSessionTokens(secret: string): SessionTokens {
 export async function findSession(context: Context, token: string) {
   const found = await context.sessionCache.find(token, () => loadSession(context, token))
   if (!found) return null
-  const { sessionId, userId, lang, freshMs, subscriptions } = found
-  return { sessionId, userId, lang, isFresh: freshMs > 0, hasAccess: givesAccess(subscriptions, context.clock()) }
+  const { sessionId, userId, organizationId, lang, freshMs, subscriptions } = found
+  return {
+    sessionId,
+    userId,
+    organizationId,
+    lang,
+    isFresh: freshMs > 0,
+    hasAccess: givesAccess(subscriptions, context.clock()),
+  }
 }
 
 const loadSession = async ({ db, sessionTokens }: Context, token: string): Promise<LiveSession | null> => {

@@ -11,9 +11,13 @@ export const oidcClient = { clientId: 'kitewise-desk', clientSecret: 'a-secret-f
 /**
  * A real OpenID Connect provider on loopback that signs in without asking, as the person of the browser.
  * @param publicUrl of the server that it may lead back to
- * @param first who signs in until a browser of `openBrowser` is somebody else
+ * @param options.first who signs in until a browser of `openBrowser` is somebody else
+ * @param options.returnPaths the only places to which it leads back
  */
-export async function startOidcProvider(publicUrl: string, first: Person = { sub: 'nobody' }) {
+export async function startOidcProvider(
+  publicUrl: string,
+  { first = { sub: 'nobody' }, returnPaths = ['/desk/oidc'] }: { first?: Person; returnPaths?: string[] } = {},
+) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const people = new Map([[first.sub, first]])
   let next = first
@@ -26,7 +30,7 @@ export async function startOidcProvider(publicUrl: string, first: Person = { sub
       {
         client_id: oidcClient.clientId,
         client_secret: oidcClient.clientSecret,
-        redirect_uris: [`${publicUrl}/desk/oidc`],
+        redirect_uris: returnPaths.map((path) => `${publicUrl}${path}`),
         id_token_signed_response_alg: 'ES256',
         require_auth_time: true,
       },

@@ -41,7 +41,7 @@ const smallCatalog = () =>
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase())
   let now = options.now ?? null
-  const { log, judge, mailer, payments } = options
+  const { log, judge, mailer, payments, domainRecords } = options
   const context = await createContext(testConfig(options.config), {
     database,
     clock: () => now ?? new Date(),
@@ -50,6 +50,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(judge ? { judge } : {}),
     ...(mailer ? { mailer } : {}),
     ...(payments ? { payments } : {}),
+    ...(domainRecords ? { domainRecords } : {}),
   })
   const app = await createServer(context)
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -4,7 +4,7 @@ import type { JudgeLog } from '../../adapters/judge/port.ts'
 import type { PaymentsConfig } from '../../adapters/payments/settings.ts'
 import type { InspectedPrice } from '../../adapters/payments/stripe/inspect-stripe.ts'
 import type { Config } from '../../config.ts'
-import { discover } from '../../desk/access/identity-provider.ts'
+import { discover } from '../../platform/identity-provider.ts'
 import { judgeClock } from './check-database.ts'
 import { type Finding, problem, reasonOf, type Section, warning } from './report.ts'
 

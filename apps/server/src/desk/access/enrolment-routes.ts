@@ -5,7 +5,7 @@ import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import { beginSession, endSessions, refuseSignIn } from './staff-sessions.ts'
 import type { DeskHandlers } from './handler.ts'
-import { askForNewPasskey, checkNewPasskey } from './passkeys.ts'
+import { askForStaffPasskey, checkStaffPasskey } from './passkeys.ts'
 import { hashDeskToken, hashRecoveryCode, newDeskToken, newRecoveryCodes } from './secrets.ts'
 import {
   deletePasskey,
@@ -74,7 +74,7 @@ export const enrolmentRoutes: DeskHandlers<EnrolmentEndpoint> = {
     const staff = await findEnrolment(context.db, hashDeskToken(body.token))
     if (!staff) return refuse('invalid_token')
     const { name, email, role } = staff
-    return ok({ data: { name, email, role, options: await askForNewPasskey(context, staff) } })
+    return ok({ data: { name, email, role, options: await askForStaffPasskey(context, staff) } })
   },
 
   // After a lost device the link is the only way in, so it voids all others.
@@ -83,7 +83,7 @@ export const enrolmentRoutes: DeskHandlers<EnrolmentEndpoint> = {
     const staff = await findEnrolment(context.db, tokenHash)
     const action = 'signIn:enrolment'
     if (!staff) return refuseSignIn(context, { staffId: null, action, code: 'invalid_token' })
-    const passkey = await checkNewPasskey(context, context.db, body.passkey, staff.id)
+    const passkey = await checkStaffPasskey(context, context.db, body.passkey, staff.id)
     if (!passkey) return refuseSignIn(context, { staffId: staff.id, action, code: 'passkey_refused' })
     return inTransaction(context.db, async (tx) => {
       if (!(await useEnrolment(tx, tokenHash))) return refuse('invalid_token')
@@ -101,12 +101,12 @@ export const enrolmentRoutes: DeskHandlers<EnrolmentEndpoint> = {
 
   addPasskeyOptions: async (context, { staff }) => {
     const { staffId: id, name, email, role } = staff
-    return ok({ data: await askForNewPasskey(context, { id, name, email, role }) })
+    return ok({ data: await askForStaffPasskey(context, { id, name, email, role }) })
   },
 
   addPasskey: async (context, { body, staff }) => {
     if (staff.steppedUpUntil === null && !staff.isRecovering) return refuse('step_up_required')
-    const passkey = await checkNewPasskey(context, context.db, body.passkey, staff.staffId)
+    const passkey = await checkStaffPasskey(context, context.db, body.passkey, staff.staffId)
     if (!passkey) return refuse('passkey_refused')
     const isNew = await inTransaction(context.db, (tx) =>
       insertPasskey(tx, { ...passkey, staffId: staff.staffId, label: body.label }),

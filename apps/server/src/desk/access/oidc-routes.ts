@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { askProvider, attemptSeconds, checkAnswer } from '../../platform/identity-provider.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { appendAudit } from './audit.sql.ts'
 import { beginSession, refuseSignIn } from './staff-sessions.ts'
@@ -12,7 +13,6 @@ import {
   type OidcAttempt,
   redeemAttempt,
 } from './identities.sql.ts'
-import { askProvider, attemptSeconds, checkAnswer } from './identity-provider.ts'
 import { hashDeskToken, newDeskToken } from './secrets.ts'
 import { type StaffSession, stepUpSession } from './sessions.sql.ts'
 
@@ -48,7 +48,11 @@ export const oidcRoutes: DeskHandlers<OidcEndpoint> = {
     const refuseAttempt = (code: 'oidc_refused' | 'oidc_not_linked' | 'oidc_taken' | 'oidc_unavailable') =>
       refuseSignIn(context, { staffId: staff?.staffId ?? null, action: `${actions[purpose]}:oidc`, code })
     if (!attempt || !isSameSession(attempt, staff)) return refuseAttempt('oidc_refused')
-    const checked = await checkAnswer(provider, { publicUrl: context.config.publicUrl, query: body.query, attempt })
+    const checked = await checkAnswer(provider, {
+      ...wayOf(context, purpose),
+      query: body.query,
+      secrets: attempt,
+    })
     if ('failure' in checked) {
       context.log.warn({ reason: checked.reason, purpose }, 'the identity provider proved nobody')
       return refuseAttempt(checked.failure === 'unavailable' ? 'oidc_unavailable' : 'oidc_refused')
@@ -81,6 +85,11 @@ export const oidcRoutes: DeskHandlers<OidcEndpoint> = {
   },
 }
 
+const wayOf = ({ config }: Context, purpose: OidcAttempt['purpose']) => ({
+  returnAddress: `${config.publicUrl}/desk/oidc`,
+  mustAskAgain: purpose === 'step-up',
+})
+
 const actions = { 'sign-in': 'signIn', 'step-up': 'stepUp', link: 'link' } as const
 
 /** A step-up and a link are for the session in which they began. */
@@ -93,9 +102,9 @@ const begin = async (
   client: DeskClient,
   { purpose, sessionHash }: Pick<OidcAttempt, 'purpose' | 'sessionHash'>,
 ): Promise<Result<{ data: { url: string } }>> => {
-  const { deskOidc: provider, publicUrl } = context.config
+  const { deskOidc: provider } = context.config
   if (!provider) return refuse('not_found')
-  const asked = await askProvider(provider, { publicUrl, purpose })
+  const asked = await askProvider(provider, wayOf(context, purpose))
   if (!asked) return refuse('oidc_unavailable')
   const { token, tokenHash } = newDeskToken()
   await insertAttempt(context.db, tokenHash, { purpose, sessionHash, ...asked.secrets }, attemptSeconds)

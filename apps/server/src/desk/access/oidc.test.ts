@@ -208,7 +208,10 @@ describe('without the identity provider', () => {
     const after = await finish(desk, query)
     expect([after.status, after.error?.name]).toEqual([503, 'oidc_unavailable'])
     await second.close()
-    const third = await startTestServer({ database: server.database, config: { deskOidc: { ...deskOidc } } })
+    const third = await startTestServer({
+      database: server.database,
+      config: { deskOidc: { ...deskOidc, clientId: 'unknown yet' } },
+    })
     expect(await refusalOf(openDesk(third).call('deskOidcSignIn'))).toBe('oidc_unavailable')
     expect((await openDesk(third).call('deskSignInOptions')).status).toBe(200)
     await third.close()

@@ -6,7 +6,7 @@ const sessionHours = 8
 const steppedUpSeconds = 600
 
 export type SessionBeginning = 'passkey' | 'code' | 'enrolment' | 'oidc'
-export type ChallengePurpose = 'sign-in' | 'step-up' | 'passkey'
+type ChallengePurpose = 'sign-in' | 'step-up' | 'passkey'
 
 export type StaffSession = {
   tokenHash: Buffer

@@ -47,7 +47,7 @@ export async function findUserForLogin(
 export async function reactivate(tx: Tx, { id, email, pinHash }: Proven): Promise<boolean> {
   const rows = await tx`
     update users set deactivated_at = null
-    where id = ${id} and email = ${email} and pin_hash = ${pinHash} and blocked_at is null
+    where id = ${id} and email = ${email} and pin_hash is not distinct from ${pinHash} and blocked_at is null
       and deactivated_at > now() - make_interval(days => ${deletionGraceDays})
     returning id`
   return rows.length > 0
@@ -57,9 +57,48 @@ export async function reactivate(tx: Tx, { id, email, pinHash }: Proven): Promis
 export async function holdActive(tx: Tx, { id, email, pinHash }: Proven): Promise<boolean> {
   const rows = await tx`
     select 1 from users
-    where id = ${id} and email = ${email} and pin_hash = ${pinHash} and deactivated_at is null
+    where id = ${id} and email = ${email} and pin_hash is not distinct from ${pinHash} and deactivated_at is null
       and blocked_at is null for share`
   return rows.length > 0
+}
+
+/** Includes deactivated users. */
+export async function findAnyUser(
+  db: Queryable,
+  userId: string,
+): Promise<(StoredUser & { isActive: boolean; isBlocked: boolean }) | null> {
+  const [row] = await db<(StoredUser & { isActive: boolean; isBlocked: boolean })[]>`
+    select id, email, username, lang, line_of_work as "lineOfWork", first_name as "firstName",
+      daily_goal_minutes as "dailyGoalMinutes", pin_hash as "pinHash", deactivated_at is null as "isActive",
+      blocked_at is not null as "isBlocked"
+    from users where id = ${userId}`
+  return row ?? null
+}
+
+/** The organization that wants a member to sign in through it: one that requires it and has proved the domain of the address. */
+export async function findRequiredOrganization(
+  db: Queryable,
+  userId: string,
+): Promise<{ organizationId: string; name: string } | null> {
+  const [row] = await db<{ organizationId: string; name: string }[]>`
+    select o.id as "organizationId", o.name
+    from organization_members m
+    join organization_providers p on p.organization_id = m.organization_id and p.is_required
+    join organizations o on o.id = m.organization_id and o.closed_at is null
+    join users u on u.id = m.user_id
+    join organization_domains d on d.organization_id = m.organization_id and d.proved_at is not null
+      and d.domain = split_part(u.email, '@', 2)
+    where m.user_id = ${userId} and m.role <> 'owner' limit 1`
+  return row ?? null
+}
+
+export async function findOrganization(
+  db: Queryable,
+  organizationId: string,
+): Promise<{ organizationId: string; name: string } | null> {
+  const [row] = await db<{ organizationId: string; name: string }[]>`
+    select id as "organizationId", name from organizations where id = ${organizationId}`
+  return row ?? null
 }
 
 /** Only active users. */

@@ -209,6 +209,9 @@ const notAboutPeople = [
   'organization_groups',
   'organization_join_links',
   'organizations',
+  'organization_links',
+  'organization_providers',
+  'scim_tokens',
   // About staff. The audit log has a keyed hash of a learner, and is kept (docs/decisions/0215).
   'desk_audit',
   'desk_challenges',

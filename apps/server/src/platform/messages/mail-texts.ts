@@ -58,6 +58,11 @@ export type MailValues = {
   assignment_due: { organization: string; course: string; due: string; path: string }
   /** To owners and managers, once a week. */
   overdue_digest: { organization: string; people: string }
+  /** To whoever signs in through an organization, with a link that works only in their browser. */
+  organization_link: { organization: string; organizationId: string; linkId: string }
+  /** To owners of an organization: the record of a proved domain is missing, and the proof has ended. */
+  domain_failing: { domain: string; organization: string; until: string }
+  domain_lost: { domain: string; organization: string; until: string }
   /** Answers of the support; `answer` is what staff wrote, with blank lines between paragraphs. */
   support_answer: { answer: string }
   support_apology: { answer: string }

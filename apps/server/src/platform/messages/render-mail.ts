@@ -51,6 +51,10 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   contract_ended: () => '/team/plan',
   assignment_due: (_, { path = '/dashboard' }) => path,
   overdue_digest: () => '/team/groups',
+  organization_link: (token, { organizationId = '' }) =>
+    `/sso/${encodeURIComponent(organizationId)}/confirm#${encodeURIComponent(token)}`,
+  domain_failing: () => '/team/sign-in',
+  domain_lost: () => '/team/sign-in',
   support_answer: () => '/support',
   support_apology: () => '/support',
   support_money: () => '/subscription',

@@ -5,7 +5,7 @@ import { makeCatalog } from '../../../test-support/make-catalog.ts'
 import { deleteCertificate, retireBadgeKeys } from '../../../test-support/rows/certificates.ts'
 import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
 import { listCurrentKeys } from './badge-keys.sql.ts'
-import { openKey, sealKey } from './signing-key.ts'
+import { openSecret, sealSecret } from '../../../platform/sealed-secret.ts'
 
 const now = new Date('2026-05-10T20:30:15.750Z')
 const catalog = makeCatalog({ id: 'ai-zero', chapters: { c1: { l01: { f1: ['prompt'] } } } })
@@ -194,10 +194,10 @@ describe('verification data', () => {
     const [key] = await listCurrentKeys(server.context.db, 'badge')
     const sealed = key?.sealedPrivateKey ?? Buffer.alloc(0)
     expect(sealed.includes(Buffer.from('300d06092a864886f70d010101', 'hex'))).toBe(false)
-    expect(openKey('another secret', sealed)).toBe(null)
-    const box = sealKey('secret', Buffer.from('key'))
-    expect(openKey('secret', box)?.toString()).toBe('key')
+    expect(openSecret('another secret', 'badge signing key', sealed)).toBe(null)
+    const box = sealSecret('secret', 'badge signing key', Buffer.from('key'))
+    expect(openSecret('secret', 'badge signing key', box)?.toString()).toBe('key')
     box[box.length - 1] = (box.at(-1) ?? 0) ^ 1
-    expect(openKey('secret', box)).toBe(null)
+    expect(openSecret('secret', 'badge signing key', box)).toBe(null)
   })
 })

@@ -1,19 +1,11 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createPrivateKey,
-  generateKeyPair,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto'
+import { createHash, createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/connect.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../../platform/result.ts'
+import { openSecret, sealSecret } from '../../../platform/sealed-secret.ts'
 import {
   insertKey,
   type KeyPurpose,
@@ -28,6 +20,8 @@ type SigningKey = { id: string; privateKey: KeyObject }
 /** Long enough for a certificate's life. RS256, because every Open Badges verifier must support it. */
 const keyBits = 3072
 
+const sealing = 'badge signing key'
+
 const makePair = promisify(generateKeyPair)
 
 /** The first badge or list creates it for all instances, also after a retirement or a change of SESSION_SECRET, which encrypts it. */
@@ -38,7 +32,7 @@ export async function findSigningKey({ db, config }: Context, purpose: KeyPurpos
   const { publicKey, privateKey } = await makePair('rsa', { modulusLength: keyBits })
   const { kty = '', n = '', e = '' } = publicKey.export({ format: 'jwk' })
   const publicJwk = { kty, n, e }
-  const sealedPrivateKey = sealKey(secret, privateKey.export({ format: 'der', type: 'pkcs8' }))
+  const sealedPrivateKey = sealSecret(secret, sealing, privateKey.export({ format: 'der', type: 'pkcs8' }))
   return inTransaction(db, async (tx) => {
     await lockKeys(tx)
     const madeMeanwhile = await findUsable(tx, purpose, secret)
@@ -52,7 +46,7 @@ export async function findSigningKey({ db, config }: Context, purpose: KeyPurpos
 /** The newest key that this secret decrypts: during a rotation of the secret, each instance uses its own key. */
 const findUsable = async (db: Queryable, purpose: KeyPurpose, secret: string): Promise<SigningKey | null> => {
   for (const { id, sealedPrivateKey } of await listCurrentKeys(db, purpose)) {
-    const opened = openKey(secret, sealedPrivateKey)
+    const opened = openSecret(secret, sealing, sealedPrivateKey)
     if (opened) return { id, privateKey: createPrivateKey({ key: opened, format: 'der', type: 'pkcs8' }) }
   }
   return null
@@ -61,32 +55,6 @@ const findUsable = async (db: Queryable, purpose: KeyPurpose, secret: string): P
 /** RFC 7638. */
 const thumbprint = ({ e, kty, n }: PublicJwk): string =>
   createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url')
-
-const nonceBytes = 12
-const tagBytes = 16
-
-const sealingKey = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'badge signing key', 32))
-
-/** Encrypts a private key (AES-256-GCM), so that a copy of the database alone can't sign. */
-export function sealKey(secret: string, key: Buffer): Buffer {
-  const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce)
-  const sealed = Buffer.concat([cipher.update(key), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
-
-/** Null when the key was encrypted with another secret. */
-export function openKey(secret: string, sealed: Buffer): Buffer | null {
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), sealed.subarray(0, nonceBytes), {
-    authTagLength: tagBytes,
-  })
-  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
-  try {
-    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
-  } catch {
-    return null
-  }
-}
 
 type PublishedKey = PublicJwk & { kid: string; alg: 'RS256'; use: 'sig' }
 

@@ -1,7 +1,23 @@
-import type { Configuration } from 'openid-client'
-import type { OidcConfig } from '../../config.ts'
-import { during } from '../../telemetry/signals.ts'
-import type { Identity, OidcAttempt } from './identities.sql.ts'
+import { createHash } from 'node:crypto'
+import type { Configuration, CustomFetch } from 'openid-client'
+import { during } from '../telemetry/signals.ts'
+
+/** Our registration at a provider. `issuer` as `URL` writes it. `fetch`: how to reach it, by default like any other site. */
+export type IdentityProvider = { issuer: string; clientId: string; clientSecret: string; fetch?: ReachProvider }
+
+/** Like `fetch`, for the library's requests, which are forms or empty. */
+type ReachProvider = (
+  url: string,
+  init: {
+    method: string
+    headers: Record<string, string>
+    body?: string | URLSearchParams | null
+    signal?: AbortSignal
+  },
+) => Promise<Response>
+
+/** What the provider's answer must fit. */
+export type AttemptSecrets = { state: string; nonce: string; verifier: string }
 
 /** Loaded on first use, and only where a provider is configured. */
 const library = () => import('openid-client')
@@ -12,22 +28,40 @@ export const attemptSeconds = 600
 
 /** Its addresses may change; its keys are read again as needed. */
 const keptMs = 3_600_000
-const known = new WeakMap<OidcConfig, { at: number; found: Promise<Configuration> }>()
+/** The oldest goes first. */
+const mostKept = 500
+const known = new Map<string, { at: number; found: Promise<Configuration> }>()
 
-const find = (provider: OidcConfig): Promise<Configuration> => {
-  const kept = known.get(provider)
+/** By all that is registered, because a changed secret is another client. */
+const nameOf = ({ issuer, clientId, clientSecret }: IdentityProvider): string =>
+  createHash('sha256')
+    .update(JSON.stringify([issuer, clientId, clientSecret]))
+    .digest('base64url')
+
+const find = (provider: IdentityProvider): Promise<Configuration> => {
+  const name = nameOf(provider)
+  const kept = known.get(name)
   if (kept && performance.now() - kept.at < keptMs) return kept.found
   const found = discover(provider)
-  known.set(provider, { at: performance.now(), found })
+  known.delete(name)
+  known.set(name, { at: performance.now(), found })
+  const [oldest] = known.keys()
+  if (known.size > mostKept && oldest !== undefined) known.delete(oldest)
   // An outage isn't kept.
-  found.catch(() => known.delete(provider))
+  found.catch(() => known.delete(name))
   return found
 }
 
 /** Reads what the provider says about itself. Rejects if it doesn't answer, or isn't the issuer. */
-export async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Configuration> {
-  const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, discovery, enableNonRepudiationChecks } =
-    await library()
+export async function discover({ issuer, clientId, clientSecret, fetch }: IdentityProvider): Promise<Configuration> {
+  const {
+    allowInsecureRequests,
+    ClientSecretBasic,
+    ClientSecretPost,
+    customFetch,
+    discovery,
+    enableNonRepudiationChecks,
+  } = await library()
   const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)]
   return during('call', 'identity provider', () =>
     discovery(
@@ -40,59 +74,77 @@ export async function discover({ issuer, clientId, clientSecret }: OidcConfig): 
       },
       {
         timeout: timeoutSeconds,
+        ...(fetch && { [customFetch]: reachWith(fetch) }),
         execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
       },
     ),
   )
 }
 
-/** The only address that the provider may lead back to. */
-const returnAddress = (publicUrl: string) => `${publicUrl}/desk/oidc`
+const reachWith =
+  (fetch: ReachProvider): CustomFetch =>
+  (url, { method, headers, body, signal }) => {
+    if (body !== undefined && body !== null && typeof body !== 'string' && !(body instanceof URLSearchParams))
+      throw new TypeError('only texts and forms are sent to a provider')
+    return fetch(url, { method, headers, ...(body !== undefined && { body }), ...(signal && { signal }) })
+  }
+
+/** The only address that the provider may lead back to, and whether it has to ask for the credentials again. */
+type Way = { returnAddress: string; mustAskAgain: boolean }
 
 /** Where to send the browser, and what its answer must fit. Null while the provider doesn't answer. */
 export async function askProvider(
-  provider: OidcConfig,
-  { publicUrl, purpose }: { publicUrl: string; purpose: OidcAttempt['purpose'] },
-): Promise<{ url: string; secrets: Pick<OidcAttempt, 'state' | 'nonce' | 'verifier'> } | null> {
+  provider: IdentityProvider,
+  { returnAddress, mustAskAgain }: Way,
+): Promise<{ url: string; secrets: AttemptSecrets } | null> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } =
     await library()
   const configuration = await find(provider).catch(() => null)
   if (!configuration) return null
   const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
   const url = buildAuthorizationUrl(configuration, {
-    redirect_uri: returnAddress(publicUrl),
+    redirect_uri: returnAddress,
     scope: 'openid email',
     state: secrets.state,
     nonce: secrets.nonce,
     code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
     code_challenge_method: 'S256',
-    ...(purpose === 'step-up' && { prompt: 'login', max_age: '0' }),
+    ...(mustAskAgain && { prompt: 'login', max_age: '0' }),
   })
   return { url: url.href, secrets }
 }
 
-/** `authenticatedAt` in Unix milliseconds; null if the provider doesn't say when the person signed in there. */
-type Proof = Identity & { authenticatedAt: number | null }
+/**
+ * An account at a provider. `email` is null unless the provider says that it's verified; `claimedEmail` is what it says anyway.
+ * `authenticatedAt` in Unix milliseconds; null if the provider doesn't say when the person signed in there.
+ */
+export type ProviderProof = {
+  issuer: string
+  subject: string
+  email: string | null
+  claimedEmail: string | null
+  authenticatedAt: number | null
+}
 
 /**
  * What the answer of the provider proves: its signature, issuer, audience, state, nonce and PKCE fit this attempt.
  * @param query the query of the address to which the provider led back
  */
 export async function checkAnswer(
-  provider: OidcConfig,
-  { publicUrl, query, attempt }: { publicUrl: string; query: string; attempt: OidcAttempt },
-): Promise<{ proof: Proof } | { failure: 'refused' | 'unavailable'; reason: string }> {
+  provider: IdentityProvider,
+  { returnAddress, mustAskAgain, query, secrets }: Way & { query: string; secrets: AttemptSecrets },
+): Promise<{ proof: ProviderProof } | { failure: 'refused' | 'unavailable'; reason: string }> {
   const { authorizationCodeGrant } = await library()
   try {
     const configuration = await find(provider)
-    const address = new URL(returnAddress(publicUrl))
+    const address = new URL(returnAddress)
     address.search = query
     const tokens = await during('call', 'identity provider', () =>
       authorizationCodeGrant(configuration, address, {
-        expectedState: attempt.state,
-        expectedNonce: attempt.nonce,
-        pkceCodeVerifier: attempt.verifier,
-        ...(attempt.purpose === 'step-up' && { maxAge: attemptSeconds }),
+        expectedState: secrets.state,
+        expectedNonce: secrets.nonce,
+        pkceCodeVerifier: secrets.verifier,
+        ...(mustAskAgain && { maxAge: attemptSeconds }),
       }),
     )
     const claims = tokens.claims()
@@ -105,6 +157,7 @@ export async function checkAnswer(
         issuer: provider.issuer,
         subject,
         email: isVerified === true && typeof email === 'string' ? email : null,
+        claimedEmail: typeof email === 'string' ? email : null,
         authenticatedAt: seconds === undefined ? null : seconds * 1000,
       },
     }

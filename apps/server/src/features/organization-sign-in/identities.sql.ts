@@ -1,0 +1,156 @@
+import type { Queryable, Tx } from '../../database/connect.ts'
+import { inSteps } from '../../database/transaction.ts'
+import type { AttemptSecrets } from '../../platform/identity-provider.ts'
+
+/** An account at an organization's provider. */
+export type Identity = { organizationId: string; issuer: string; subject: string }
+
+/** Whose account it is, and that it is used now. */
+export async function noteIdentityUse(
+  tx: Tx,
+  { organizationId, issuer, subject }: Identity,
+): Promise<{ userId: string } | null> {
+  const [row] = await tx<{ userId: string }[]>`
+    update organization_identities set last_used_at = now()
+    where organization_id = ${organizationId} and issuer = ${issuer} and subject = ${subject}
+    returning user_id as "userId"`
+  return row ?? null
+}
+
+/** Replaces another account of the learner at the provider. False if this one belongs to somebody else. */
+export async function saveIdentity(
+  tx: Tx,
+  { organizationId, issuer, subject }: Identity,
+  userId: string,
+): Promise<boolean> {
+  const rows = await tx`
+    insert into organization_identities (organization_id, issuer, subject, user_id)
+    select ${organizationId}, ${issuer}, ${subject}, ${userId} where not exists (
+      select 1 from organization_identities
+      where organization_id = ${organizationId} and issuer = ${issuer} and subject = ${subject} and user_id <> ${userId})
+    on conflict (user_id, organization_id) do update
+      set issuer = excluded.issuer, subject = excluded.subject, created_at = now(), last_used_at = now()
+    returning 1`
+  return rows.length > 0
+}
+
+export async function deleteIdentity(tx: Tx, organizationId: string, userId: string): Promise<void> {
+  await tx`delete from organization_identities where organization_id = ${organizationId} and user_id = ${userId}`
+}
+
+/** All accounts at the provider, and ways there. @returns the learners who had one */
+export async function deleteIdentities(tx: Tx, organizationId: string): Promise<string[]> {
+  await tx`delete from organization_sign_in_attempts where organization_id = ${organizationId}`
+  await tx`delete from organization_links where organization_id = ${organizationId}`
+  const rows = await tx<{ userId: string }[]>`
+    delete from organization_identities where organization_id = ${organizationId} returning user_id as "userId"`
+  return rows.map(({ userId }) => userId)
+}
+
+/** A way to a provider. `stepUp`: for whose session it is; null for a sign-in. */
+export type Attempt = AttemptSecrets & {
+  organizationId: string
+  stepUp: { userId: string; sessionId: string } | null
+}
+
+export async function insertAttempt(
+  db: Queryable,
+  tokenHash: Buffer,
+  { organizationId, stepUp, state, nonce, verifier }: Attempt,
+  seconds: number,
+): Promise<void> {
+  await db`
+    insert into organization_sign_in_attempts
+      (token_hash, organization_id, user_id, session_id, state, nonce, verifier, expires_at)
+    values (${tokenHash}, ${organizationId}, ${stepUp?.userId ?? null}, ${stepUp?.sessionId ?? null}, ${state}, ${nonce},
+      ${verifier}, now() + make_interval(secs => ${seconds}))`
+}
+
+type AttemptRow = AttemptSecrets & {
+  organizationId: string
+  userId: string | null
+  sessionId: string | null
+  begunAt: Date
+  isValid: boolean
+}
+
+/** Works once; null for an unknown or expired one. */
+export async function redeemAttempt(db: Queryable, tokenHash: Buffer): Promise<(Attempt & { begunAt: Date }) | null> {
+  const [row] = await db<AttemptRow[]>`
+    delete from organization_sign_in_attempts where token_hash = ${tokenHash}
+    returning organization_id as "organizationId", user_id as "userId", session_id as "sessionId", state, nonce, verifier,
+      created_at as "begunAt", expires_at > now() as "isValid"`
+  if (!row?.isValid) return null
+  const { organizationId, userId, sessionId, state, nonce, verifier, begunAt } = row
+  const stepUp = userId !== null && sessionId !== null ? { userId, sessionId } : null
+  return { organizationId, stepUp, state, nonce, verifier, begunAt }
+}
+
+export async function insertLink(
+  tx: Tx,
+  { tokenHash, id, seconds, ...identity }: Identity & { tokenHash: Buffer; id: string; seconds: number },
+): Promise<void> {
+  const { organizationId, issuer, subject } = identity
+  await tx`
+    insert into organization_links (token_hash, id, organization_id, issuer, subject, expires_at)
+    values (${tokenHash}, ${id}, ${organizationId}, ${issuer}, ${subject}, now() + make_interval(secs => ${seconds}))`
+}
+
+/** An account at the provider that waits in the browser with this token. */
+export type WaitingLink = Identity & { id: string }
+
+export async function findLink(
+  db: Queryable,
+  { tokenHash, organizationId }: { tokenHash: Buffer; organizationId: string },
+): Promise<WaitingLink | null> {
+  const [row] = await db<WaitingLink[]>`
+    select id, organization_id as "organizationId", issuer, subject from organization_links
+    where token_hash = ${tokenHash} and organization_id = ${organizationId} and expires_at > now()`
+  return row ?? null
+}
+
+/** Works once. */
+export async function useLink(tx: Tx, id: string): Promise<boolean> {
+  const { count } = await tx`delete from organization_links where id = ${id} and expires_at > now()`
+  return count === 1
+}
+
+/** Voids the link that was mailed before. False if nothing waits any more. */
+export async function saveMailToken(
+  db: Queryable,
+  { id, mailTokenHash, to, seconds }: { id: string; mailTokenHash: Buffer; to: string; seconds: number },
+): Promise<boolean> {
+  const { count } = await db`
+    update organization_links set mail_token_hash = ${mailTokenHash}, mailed_to = ${to},
+      expires_at = now() + make_interval(secs => ${seconds})
+    where id = ${id} and expires_at > now()`
+  return count === 1
+}
+
+/** Uses up what waits in the browser with the first token, by the token mailed to `to`. */
+export async function redeemMailToken(
+  tx: Tx,
+  { tokenHash, mailTokenHash, organizationId }: { tokenHash: Buffer; mailTokenHash: Buffer; organizationId: string },
+): Promise<(WaitingLink & { to: string }) | null> {
+  const [row] = await tx<(WaitingLink & { to: string })[]>`
+    delete from organization_links
+    where token_hash = ${tokenHash} and mail_token_hash = ${mailTokenHash} and organization_id = ${organizationId}
+      and expires_at > now()
+    returning id, organization_id as "organizationId", issuer, subject, mailed_to as "to"`
+  return row ?? null
+}
+
+export async function deleteOldWays(db: Queryable): Promise<void> {
+  await inSteps(
+    (limit) => db`
+      delete from organization_sign_in_attempts where ctid = any(array(
+        select ctid from organization_sign_in_attempts where expires_at < now()
+        order by expires_at limit ${limit} for update skip locked))`,
+  )
+  await inSteps(
+    (limit) => db`
+      delete from organization_links where ctid = any(array(
+        select ctid from organization_links where expires_at < now()
+        order by expires_at limit ${limit} for update skip locked))`,
+  )
+}

@@ -1,0 +1,139 @@
+import { readEmailAddress } from '@kitewise/rules/account'
+import type { Answer } from '@kitewise/contract/calls'
+import type { TextLanguage } from '@kitewise/rules/language'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../database/connect.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { addJob } from '../../platform/add-job.ts'
+import type { RequestClient } from '../../platform/handler.ts'
+import { hashNetwork, requestMail } from '../../platform/messages/queue-mail.ts'
+import type { MailLink } from '../../platform/messages/deliver-mail.ts'
+import { comesBack } from '../../platform/messages/returned-mail.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { comparePin } from '../accounts/compare-pin.ts'
+import { findAccountByEmail } from '../accounts/users.sql.ts'
+import { createMember } from './admit.ts'
+import { hasProvedDomain } from './domains.sql.ts'
+import { findLink, redeemMailToken, saveIdentity, saveMailToken, useLink, type WaitingLink } from './identities.sql.ts'
+import { findRole } from './members.sql.ts'
+import { findProvider } from './providers.sql.ts'
+import { isDeactivated } from './scim/scim-users.sql.ts'
+import { enter, hashSignInToken, newSignInToken, refuseSignIn } from './sign-in.ts'
+
+/** Of the browser in which somebody has signed in at the organization's provider. */
+type Waiting = { organizationId: string; client: RequestClient }
+
+const findWaiting = async ({ db }: Context, { organizationId, client }: Waiting): Promise<WaitingLink | null> =>
+  client.signInToken === null ? null : findLink(db, { organizationId, tokenHash: hashSignInToken(client.signInToken) })
+
+/** Links the account at the provider with the learner who knows this PIN. Counts as a sign-in attempt. */
+export async function confirmWithPin(
+  context: Context,
+  { email: given, pin, ...waiting }: Waiting & { email: string; pin: string },
+): Promise<Result<Answer<'login'>>> {
+  const { client } = waiting
+  const link = await findWaiting(context, waiting)
+  if (!link) return refuseSignIn('organization_sign_in_refused')
+  const { networkKey, deviceToken } = client
+  const email = given.trim().toLowerCase()
+  const compared = await comparePin(context, { email, pin, networkKey, deviceToken })
+  if (!compared.ok) return compared.code === 'invalid_credentials' ? refuse('wrong_pin') : compared
+  const linked = await inTransaction(context.db, async (tx) => {
+    if (!(await useLink(tx, link.id))) return refuseSignIn('organization_sign_in_refused')
+    return linkAndEnter(context, tx, { link, userId: compared.value.id, email: compared.value.email })
+  })
+  if (linked.ok) client.keepSignInToken(null)
+  return linked
+}
+
+/** A job looks up the account, so that answer and time are the same for every address. */
+export async function mailConfirmation(
+  context: Context,
+  { email: given, language, ...waiting }: Waiting & { email: string; language: TextLanguage },
+): Promise<Result<null>> {
+  const { db, config } = context
+  const email = readEmailAddress(given)
+  if (email === null) return refuse('invalid_email')
+  const link = await findWaiting(context, waiting)
+  if (!link) return refuseSignIn('organization_sign_in_refused')
+  if (await comesBack(db, { config }, email)) return refuse('address_bounces')
+  const requestedFrom = hashNetwork(config.pinHashing.pepper, waiting.client.networkKey)
+  const { id: linkId, organizationId } = link
+  await addJob(db, 'mail-organization-link', { linkId, organizationId, email, language, requestedFrom })
+  return ok(null)
+}
+
+type LinkRequest = { linkId: string; organizationId: string; email: string; language: string; requestedFrom: string }
+
+/** To an account, or to an address at which one may be created. */
+export async function mailOrganizationLink(
+  context: Context,
+  { linkId, organizationId, email, language, requestedFrom }: LinkRequest,
+): Promise<void> {
+  const { db } = context
+  const account = await findAccountByEmail(db, email)
+  const isWelcome = account?.isActive ?? (await hasProvedDomain(db, organizationId, email.split('@')[1]))
+  const provider = await findProvider(db, organizationId)
+  if (!isWelcome || !provider) return
+  await inTransaction(db, (tx) =>
+    requestMail(tx, context, {
+      to: email,
+      ...(account && { userId: account.id }),
+      language: account?.lang ?? language,
+      template: 'organization_link',
+      values: { organization: provider.name, organizationId, linkId },
+      requestedFrom,
+    }),
+  )
+}
+
+const mailMinutes = 15
+
+/** Made when the mail leaves. Null if nothing waits for it any more. */
+export async function makeOrganizationLink(
+  db: Db,
+  { to, values }: { to: string; values: Record<string, string> },
+): Promise<MailLink | null> {
+  const { token, tokenHash: mailTokenHash } = newSignInToken()
+  const wanted = { id: values.linkId ?? '', mailTokenHash, to, seconds: mailMinutes * 60 }
+  return (await saveMailToken(db, wanted)) ? { token, minutes: mailMinutes } : null
+}
+
+/** Only in the browser that began: a link that is opened elsewhere, or was ordered by a stranger, links nothing. */
+export async function confirmWithLink(
+  context: Context,
+  { organizationId, client, token, language }: Waiting & { token: string; language: TextLanguage },
+): Promise<Result<Answer<'login'>>> {
+  const browser = client.signInToken
+  if (browser === null) return refuseSignIn('invalid_token')
+  const hashes = { tokenHash: hashSignInToken(browser), mailTokenHash: hashSignInToken(token) }
+  const linked = await inTransaction(context.db, async (tx) => {
+    const link = await redeemMailToken(tx, { organizationId, ...hashes })
+    if (!link) return refuseSignIn('invalid_token')
+    const email = link.to
+    if (await isDeactivated(tx, { organizationId, userId: null, email }))
+      return refuseSignIn('organization_access_ended')
+    const account = await findAccountByEmail(tx, email)
+    if (!account && !(await hasProvedDomain(tx, organizationId, email.split('@')[1])))
+      return refuseSignIn('organization_not_joined')
+    const userId = account?.id ?? (await createMember(context, tx, { organizationId, email, language }))
+    return linkAndEnter(context, tx, { link, userId, email })
+  })
+  if (linked.ok) client.keepSignInToken(null)
+  return linked
+}
+
+/** Members keep what they are; others join if the organization has proved the domain of their address. */
+const linkAndEnter = async (
+  context: Context,
+  tx: Tx,
+  { link, userId, email }: { link: WaitingLink; userId: string; email: string },
+): Promise<Result<Answer<'login'>>> => {
+  const { organizationId } = link
+  const isMember = (await findRole(tx, { organizationId, userId })) !== null
+  if (!isMember && !(await hasProvedDomain(tx, organizationId, email.split('@')[1])))
+    return refuseSignIn('organization_not_joined')
+  if (await isDeactivated(tx, { organizationId, userId, email })) return refuseSignIn('organization_access_ended')
+  if (!(await saveIdentity(tx, link, userId))) return refuseSignIn('organization_sign_in_refused')
+  return enter(context, tx, { organizationId, userId })
+}
