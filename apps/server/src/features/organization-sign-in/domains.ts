@@ -6,6 +6,8 @@ import { inTransaction } from '../../database/transaction.ts'
 import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { listReceivers } from '../organizations/members.sql.ts'
+import { findOrganization } from '../organizations/organizations.sql.ts'
 import {
   findDomain,
   insertDomain,
@@ -14,7 +16,6 @@ import {
   saveCheck,
   type StoredDomain,
 } from './domains.sql.ts'
-import { listOwners } from './members.sql.ts'
 
 /** For so long a proof outlives its record. */
 const graceDays = 14
@@ -98,7 +99,8 @@ const tellOwners = async (
   log.warn({ organizationId, domain, template }, 'the record of a proved domain is missing')
   const until = endOf(lostAt ?? new Date()).getTime() / 1000
   await inTransaction(db, async (tx) => {
-    for (const { userId, email: to, lang: language, name: organization } of await listOwners(tx, organizationId)) {
+    const organization = (await findOrganization(tx, organizationId))?.name ?? ''
+    for (const { userId, email: to, language } of await listReceivers(tx, organizationId, ['owner'])) {
       const values = { domain, organization, until: mailWords(config, language).date(until) }
       const dedupeKey = `${template}:${id}:${userId}:${Math.floor(until / 86_400)}`
       await queueMail(tx, { to, userId, language, template, values, dedupeKey })

@@ -11,11 +11,11 @@ import type { MailLink } from '../../platform/messages/deliver-mail.ts'
 import { comesBack } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { comparePin } from '../accounts/compare-pin.ts'
+import { findMember } from '../organizations/members.sql.ts'
 import { findAccountByEmail } from '../accounts/users.sql.ts'
-import { createMember } from './admit.ts'
+import { createMember, linkLearner } from './admit.ts'
 import { hasProvedDomain } from './domains.sql.ts'
-import { findLink, redeemMailToken, saveIdentity, saveMailToken, useLink, type WaitingLink } from './identities.sql.ts'
-import { findRole } from './members.sql.ts'
+import { findLink, redeemMailToken, saveMailToken, useLink, type WaitingLink } from './identities.sql.ts'
 import { findProvider } from './providers.sql.ts'
 import { isDeactivated } from './scim/scim-users.sql.ts'
 import { enter, hashSignInToken, newSignInToken, refuseSignIn } from './sign-in.ts'
@@ -40,7 +40,8 @@ export async function confirmWithPin(
   if (!compared.ok) return compared.code === 'invalid_credentials' ? refuse('wrong_pin') : compared
   const linked = await inTransaction(context.db, async (tx) => {
     if (!(await useLink(tx, link.id))) return refuseSignIn('organization_sign_in_refused')
-    return linkAndEnter(context, tx, { link, userId: compared.value.id, email: compared.value.email })
+    const { id: userId, email: address, lang: language } = compared.value
+    return linkAndEnter(context, tx, { link, userId, email: address, language })
   })
   if (linked.ok) client.keepSignInToken(null)
   return linked
@@ -117,7 +118,7 @@ export async function confirmWithLink(
     if (!account && !(await hasProvedDomain(tx, organizationId, email.split('@')[1])))
       return refuseSignIn('organization_not_joined')
     const userId = account?.id ?? (await createMember(context, tx, { organizationId, email, language }))
-    return linkAndEnter(context, tx, { link, userId, email })
+    return linkAndEnter(context, tx, { link, userId, email, language })
   })
   if (linked.ok) client.keepSignInToken(null)
   return linked
@@ -127,13 +128,14 @@ export async function confirmWithLink(
 const linkAndEnter = async (
   context: Context,
   tx: Tx,
-  { link, userId, email }: { link: WaitingLink; userId: string; email: string },
+  { link, userId, email, language }: { link: WaitingLink; userId: string; email: string; language: string },
 ): Promise<Result<Answer<'login'>>> => {
   const { organizationId } = link
-  const isMember = (await findRole(tx, { organizationId, userId })) !== null
+  const isMember = (await findMember(tx, organizationId, userId)) !== null
   if (!isMember && !(await hasProvedDomain(tx, organizationId, email.split('@')[1])))
     return refuseSignIn('organization_not_joined')
   if (await isDeactivated(tx, { organizationId, userId, email })) return refuseSignIn('organization_access_ended')
-  if (!(await saveIdentity(tx, link, userId))) return refuseSignIn('organization_sign_in_refused')
+  if (!(await linkLearner(context, tx, { identity: link, userId, language })))
+    return refuseSignIn('organization_sign_in_refused')
   return enter(context, tx, { organizationId, userId })
 }

@@ -8,10 +8,10 @@ import { openSecret, sealSecret } from '../../platform/sealed-secret.ts'
 import { revokeOrganizationSessions, revokeSessions } from '../../platform/sessions.sql.ts'
 import { hasProvedDomain } from './domains.sql.ts'
 import { deleteIdentities } from './identities.sql.ts'
-import { listBoundMembers } from './members.sql.ts'
 import {
   deleteProvider,
   findProvider,
+  listBoundMembers,
   saveProvider as save,
   saveRequired,
   type StoredProvider,

@@ -38,3 +38,14 @@ export async function saveRequired(tx: Tx, organizationId: string, isRequired: b
 export async function deleteProvider(tx: Tx, organizationId: string): Promise<void> {
   await tx`delete from organization_providers where organization_id = ${organizationId}`
 }
+
+/** Members who have to sign in through the organization if it requires that. */
+export async function listBoundMembers(tx: Tx, organizationId: string): Promise<string[]> {
+  const rows = await tx<{ userId: string }[]>`
+    select m.user_id as "userId"
+    from organization_members m join users u on u.id = m.user_id
+    join organization_domains d on d.organization_id = m.organization_id and d.proved_at is not null
+      and d.domain = split_part(u.email, '@', 2)
+    where m.organization_id = ${organizationId} and m.role <> 'owner'`
+  return rows.map(({ userId }) => userId)
+}

@@ -11,11 +11,11 @@ import { ok, refuse, type Refusal, type Result } from '../../platform/result.ts'
 import { renewSignIn } from '../../platform/sessions.sql.ts'
 import { note } from '../../telemetry/signals.ts'
 import { openOrganizationSession } from '../accounts/open-session.ts'
+import { findMember } from '../organizations/members.sql.ts'
 import { findAccountByEmail, findAnyUser, findUser } from '../accounts/users.sql.ts'
 import { hasProvedDomain } from './domains.sql.ts'
-import { insertAttempt, insertLink, noteIdentityUse, redeemAttempt, saveIdentity } from './identities.sql.ts'
-import { admit, createMember } from './admit.ts'
-import { findRole } from './members.sql.ts'
+import { insertAttempt, insertLink, noteIdentityUse, redeemAttempt } from './identities.sql.ts'
+import { admit, createMember, linkLearner } from './admit.ts'
 import { openProvider } from './provider.ts'
 import { findProvider } from './providers.sql.ts'
 import { isDeactivated } from './scim/scim-users.sql.ts'
@@ -168,13 +168,13 @@ const findLearner = async (
 ): Promise<string | null> => {
   const { organizationId } = identity
   const linked = await noteIdentityUse(tx, identity)
-  if (linked) return (await findRole(tx, { organizationId, userId: linked.userId })) === null ? null : linked.userId
+  if (linked) return (await findMember(tx, organizationId, linked.userId)) === null ? null : linked.userId
   if (email === null || !(await hasProvedDomain(tx, organizationId, email.split('@')[1]))) return null
   if (await isDeactivated(tx, { organizationId, userId: null, email })) return null
   const account = await findAccountByEmail(tx, email)
   const userId = account?.id ?? (await createMember(context, tx, { organizationId, email, language }))
-  if (account && (await findRole(tx, { organizationId, userId })) === null) return null
-  return (await saveIdentity(tx, identity, userId)) ? userId : null
+  if (account && (await findMember(tx, organizationId, userId)) === null) return null
+  return (await linkLearner(context, tx, { identity, userId, language })) ? userId : null
 }
 
 /** Begins a session of a member through the organization, with a seat if one is free. */

@@ -4,6 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { csvLine } from '../../platform/csv.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { revokeOrganizationSessions } from '../../platform/sessions.sql.ts'
 import { type Membership, mayDo } from './authorize-member.ts'
 import { findGroup } from './groups.sql.ts'
 import { addToLog } from './log.sql.ts'
@@ -168,18 +169,21 @@ export function leaveOrganization(
 
 type Leaving = {
   organizationId: string
-  actorId: string
+  /** Null for the organization's directory. */
+  actorId: string | null
   at: Date
   userId: string
   kind: 'person.left' | 'person.removed'
 }
 
-const dropMember = async (tx: Tx, context: Context, { userId, ...entry }: Leaving): Promise<Result<null>> => {
+/** Also ends the sessions that the organization's provider began. Call it under `lockOrganization`. */
+export async function dropMember(tx: Tx, context: Context, { userId, ...entry }: Leaving): Promise<Result<null>> {
   const { organizationId } = entry
   const person = await findMember(tx, organizationId, userId)
   if (person?.role === 'owner' && (await countOwners(tx, organizationId)) === 1) return refuse('last_owner')
   await freeSeat(tx, context, { organizationId, userId })
   await deleteMember(tx, organizationId, userId)
+  await revokeOrganizationSessions(tx, { organizationId, userId })
   await addToLog(tx, { ...entry, subjectId: userId })
   return ok(null)
 }

@@ -1,12 +1,13 @@
-import { textLanguageOf } from '@kitewise/rules/language'
+import { defaultLanguage } from '@kitewise/rules/language'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/connect.ts'
 import { isUniqueViolation } from '../../../database/errors.ts'
 import { inTransaction } from '../../../database/transaction.ts'
+import { findOrganization } from '../../organizations/organizations.sql.ts'
+import { findMember } from '../../organizations/members.sql.ts'
 import { findAccountByEmail } from '../../accounts/users.sql.ts'
 import { admit, createMember, dismiss } from '../admit.ts'
 import { hasProvedDomain } from '../domains.sql.ts'
-import { findRole } from '../members.sql.ts'
 import { applyPatch, type Description, readFilter, readPerson, ScimError } from './read-scim.ts'
 import {
   deleteScimUser,
@@ -93,9 +94,14 @@ const findOwnAccount = async (
   { email }: ScimUser,
 ): Promise<string | null> => {
   const account = await findAccountByEmail(tx, email)
-  if (!account) return createMember(context, tx, { organizationId, email, language: textLanguageOf('en') })
-  return (await findRole(tx, { organizationId, userId: account.id })) === null ? null : account.id
+  if (!account)
+    return createMember(context, tx, { organizationId, email, language: await languageOf(tx, organizationId) })
+  return (await findMember(tx, organizationId, account.id)) === null ? null : account.id
 }
+
+/** A new account is in the language of the organization until its learner chooses one. */
+const languageOf = async (tx: Tx, organizationId: string): Promise<string> =>
+  (await findOrganization(tx, organizationId))?.language ?? defaultLanguage
 
 export function replaceUser(context: Context, organizationId: string, id: string, body: unknown): Promise<ScimUser> {
   const person = readPerson(body)
@@ -120,20 +126,20 @@ const change = (
       if (person.email !== before.email) await checkDomain(tx, organizationId, person)
       const stored = await saveScimUser(tx, organizationId, { ...before, ...person })
       if (person.isActive && !before.isActive) return activate(context, tx, organizationId, stored)
-      if (!person.isActive && before.isActive) await leave(tx, organizationId, stored)
+      if (!person.isActive && before.isActive) await leave(context, tx, organizationId, stored)
       return stored
     }),
   )
 
-const leave = async (tx: Tx, organizationId: string, { userId }: ScimUser): Promise<void> => {
-  if (userId !== null) await dismiss(tx, { organizationId, userId })
+const leave = async (context: Context, tx: Tx, organizationId: string, { userId }: ScimUser): Promise<void> => {
+  if (userId !== null) await dismiss(context, tx, { organizationId, userId })
 }
 
 export function removeUser(context: Context, organizationId: string, id: string): Promise<void> {
   return inTransaction(context.db, async (tx) => {
     const before = uuid.test(id) ? await lockScimUser(tx, organizationId, id) : null
     if (!before) throw unknown()
-    await leave(tx, organizationId, before)
+    await leave(context, tx, organizationId, before)
     await deleteScimUser(tx, organizationId, id)
   })
 }
