@@ -88,12 +88,12 @@ const eraseBuyer = async () => {
   const begun = await buyer.begin('month')
   await payAt(server, begun.sessionId)
   await buyer.claim(begun)
-  const { file } = await backUp()
+  const { file, rows } = await backUp()
   const { db } = server.context
   await db`update users set deactivated_at = now() - interval '40 days' where email = ${email}`
   await purgeAccounts(server.context)
   expect(await db`select 1 from users where email = ${email}`).toHaveLength(0)
-  return { email, file }
+  return { email, file, rows }
 }
 
 const withEmpty = async (body: (database: TestDatabase, url: string) => Promise<void>) => {
@@ -110,9 +110,11 @@ const unreachable = { kind: 'url' as const, url: 'postgres://nobody@127.0.0.1:1/
 describe('a rehearsed restore', { timeout: 120_000 }, () => {
   it('compares everything, erases again what was erased since, and sends nothing', async () => {
     await createUser(server.context)
-    const { file } = await eraseBuyer()
+    const { file, rows } = await eraseBuyer()
     const { loaded, erased, checked } = await restoreBackup(liveConfig(), { file }, parts)
     expect(loaded.tables).toBeGreaterThan(40)
+    expect(rows).toBeGreaterThan(10)
+    expect(loaded.rows).toBe(rows)
     expect(erased).toBe(1)
     expect(checked.answers.map(([path, status]) => `${path} ${status}`)).toEqual([
       '/readyz 200',

@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MailRefused } from '../adapters/mail/port.ts'
+import { createLog } from '../create-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { addJob } from '../platform/add-job.ts'
 import { queueMail } from '../platform/messages/queue-mail.ts'
 import { actAsLearner, type Learner } from '../test-support/act-as-learner.ts'
+import { actAsStaff } from '../test-support/act-as-staff.ts'
 import { makeJudgement } from '../test-support/make-evaluation.ts'
+import { failWrites } from '../test-support/rows/tables.ts'
 import { runJobs } from '../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 import { note } from '../telemetry/signals.ts'
@@ -26,6 +29,7 @@ let metrics: Awaited<ReturnType<typeof serveMetrics>>
 beforeAll(async () => {
   server = await startTestServer({
     config: { backups: { folder: backups, key: null } },
+    log: createLog('error', 'secret', { write: () => {} }),
     mailer: {
       send: async () => {
         if (mail.failure) throw mail.failure
@@ -225,6 +229,83 @@ describe('metrics', () => {
       'kitewise_evaluation_duration_seconds_count{outcome="ok"}': 1,
       'kitewise_evaluation_duration_seconds_count{outcome="fallback"}': 1,
     })
+  })
+
+  it('time requests, jobs and calls, each as often as it happened', async () => {
+    const { db } = server.context
+    for (let i = 0; i < 7; i += 1) await server.call('GET /livez')
+    for (let i = 0; i < 2; i += 1) {
+      await addJob(db, 'purge-accounts', {})
+      await runJobs(server.context)
+    }
+    mail.failure = null
+    for (const to of ['four@kitewise.example', 'five@kitewise.example'])
+      await inTransaction(db, (tx) => queueMail(tx, { to, language: 'en', template: 'welcome', values: {} }))
+    await runJobs(server.context)
+    const route = 'route="/livez",method="GET"'
+    expect(await read(`kitewise_http_request_duration_seconds_count{${route}`)).toEqual({
+      [`kitewise_http_request_duration_seconds_count{${route}}`]: 7,
+    })
+    expect(await read('kitewise_job_duration_seconds_count{')).toMatchObject({
+      'kitewise_job_duration_seconds_count{name="purge-accounts",outcome="ok"}': 2,
+      'kitewise_job_duration_seconds_count{name="deliver-mail",outcome="ok"}': 2,
+    })
+    expect(await read('kitewise_call_duration_seconds_count{')).toEqual({
+      'kitewise_call_duration_seconds_count{name="mail",outcome="ok"}': 2,
+    })
+  })
+
+  it('show how many jobs are due, and for how long', async () => {
+    const runAt = new Date(Date.now() - 3_600_000)
+    for (const key of ['a', 'b']) await addJob(server.context.db, 'purge-expired', {}, { key, runAt })
+    const task = '{task="purge-expired"}'
+    expect(await read(`kitewise_jobs_due${task}`)).toEqual({ [`kitewise_jobs_due${task}`]: 2 })
+    const oldest = (await read(`kitewise_jobs_oldest_seconds${task}`))[`kitewise_jobs_oldest_seconds${task}`] ?? 0
+    expect(oldest).toBeGreaterThanOrEqual(3_600)
+    expect(oldest).toBeLessThan(3_600 + 300)
+    await runJobs(server.context)
+  })
+
+  it('count tokens and limits of the model, and errors that nothing was prepared for', async () => {
+    for (const input of [100, 20]) note('modelTokens', { input, output: 5 })
+    for (let i = 0; i < 3; i += 1) note('modelCap', { cap: 'daily calls' })
+    const owner = await actAsStaff(server, 'owner')
+    const letThrough = await failWrites(server.context.db, 'insert', 'desk_audit')
+    for (let i = 0; i < 2; i += 1) expect((await owner.call('listAudit')).status).toBe(500)
+    await letThrough()
+    expect(await read('kitewise_model_tokens_total')).toEqual({
+      'kitewise_model_tokens_total{direction="input"}': 120,
+      'kitewise_model_tokens_total{direction="output"}': 10,
+    })
+    expect(await read('kitewise_model_caps_total')).toEqual({ 'kitewise_model_caps_total{cap="daily calls"}': 3 })
+    expect(await read('kitewise_unexpected_errors_total')).toEqual({ kitewise_unexpected_errors_total: 2 })
+  })
+
+  it('are these, each of which a test above counts after a known load', async () => {
+    const names = (await scrape()).matchAll(/^# TYPE (kitewise_\w+) /gm)
+    expect(Array.from(names, ([, name = '']) => name.slice('kitewise_'.length)).toSorted()).toEqual([
+      'backup_last_timestamp_seconds',
+      'call_duration_seconds',
+      'database_connections',
+      'evaluation_duration_seconds',
+      'http_request_duration_seconds',
+      'http_requests_total',
+      'job_duration_seconds',
+      'job_failures_total',
+      'jobs_due',
+      'jobs_given_up',
+      'jobs_oldest_seconds',
+      'jobs_retrying',
+      'mails_total',
+      'model_caps_total',
+      'model_tokens_total',
+      'outbox_writes_total',
+      'sign_in_rejections_total',
+      'statement_duration_seconds',
+      'unexpected_errors_total',
+      'webhooks_total',
+      'writes_merged_total',
+    ])
   })
 
   it('show when the newest complete backup was written', async () => {
