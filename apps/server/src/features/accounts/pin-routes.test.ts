@@ -231,16 +231,19 @@ describe('restore-pin', () => {
 
   it('takes the same time for an address without an account', async () => {
     const learner = await createUser(server.context)
-    const times: Record<string, number[]> = { [learner.email]: [], 'nobody@kitewise.example': [] }
-    for (let round = 0; round < 60; round += 1) {
-      for (const [email, taken] of Object.entries(times)) {
-        const startedAt = performance.now()
-        await restore(email)
-        taken.push(performance.now() - startedAt)
-      }
+    const timeOf = async (email: string) => {
+      const startedAt = performance.now()
+      await restore(email)
+      return performance.now() - startedAt
     }
-    const [known = 0, unknown = 0] = Object.values(times).map((taken) => taken.sort((a, b) => a - b)[30])
-    expect(Math.abs(known - unknown)).toBeLessThan(5)
+    const rounds: { known: number; unknown: number }[] = []
+    while (rounds.length < 60)
+      rounds.push({ known: await timeOf(learner.email), unknown: await timeOf('nobody@kitewise.example') })
+    const middle = (values: number[]) => values.toSorted((one, other) => one - other)[30] ?? 0
+    const difference = middle(rounds.map(({ known, unknown }) => known - unknown))
+    // On a busy machine, everything takes longer, and so does what differs by chance.
+    const tolerance = Math.max(5, middle(rounds.map(({ unknown }) => unknown)) / 5)
+    expect(Math.abs(difference)).toBeLessThan(tolerance)
   })
 
   it('stores no readable token, neither in the queue nor in the token table', async () => {
