@@ -39,6 +39,7 @@ export async function exportCourse({ licensee, day, ...wish }: ExportWish): Prom
   return packageCourse({
     ...wish,
     license: { licensee, day, company: process.env.BRAND_COMPANY || defaultBrand.company },
+    brand: process.env.BRAND_NAME || defaultBrand.brand,
     player: await buildPlayer(),
     textsOf,
     schemas: readSchemas(wish.format),

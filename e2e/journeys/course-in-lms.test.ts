@@ -1,11 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
+  answerKey,
   blockOtherOrigins,
   lmsPages,
   packageShortCourse,
   serveCourse,
   unpackCourse,
 } from '../support/course-package.ts'
+import { axeFaults } from '../support/examine.ts'
 import type { LmsRecord } from '../support/scorm-lms.ts'
 import { finishLesson, goOn } from '../support/walk-course.ts'
 
@@ -119,4 +121,62 @@ test('a package opened from disk works, and continues in the same browser', asyn
   await page.reload()
   await expect(page.locator('#lesson-card')).toHaveText(heading ?? '')
   expect(refused).toEqual([])
+})
+
+test('a Common Cartridge has the lessons as a page and their questions as quizzes', async ({ page }) => {
+  const files = await packageShortCourse('cc')
+  const host = await serveCourse(files)
+  const refused = await blockOtherOrigins(page, [host.url])
+  await page.goto(`${host.url}/course/index.html`)
+  await expect(page.getByText('isn’t connected')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Save and leave' })).toBeHidden()
+  await page.getByRole('button', { name: 'Start the first lesson' }).click()
+  await goOn(page)
+  const heading = await page.locator('#lesson-card').textContent()
+  await page.reload()
+  await expect(page.locator('#lesson-card')).toHaveText(heading ?? '')
+  const quizzes = [...files.keys()].filter((path) => path.startsWith('quizzes/'))
+  expect(quizzes).toEqual(['quizzes/ai-zero.l01.xml'])
+  const questions = await page.evaluate(async (path) => {
+    const text = await (await fetch(path)).text()
+    const quiz = new DOMParser().parseFromString(text, 'application/xml')
+    return Array.from(quiz.querySelectorAll('presentation > material > mattext'), ({ textContent }) => textContent)
+  }, 'quizzes/ai-zero.l01.xml')
+  expect(questions).toEqual([...answerKey().options.keys()])
+  expect(refused).toEqual([])
+  await host.close()
+})
+
+test('a course is accessible, and works by keyboard alone @laptop', async ({ page }) => {
+  const host = await serveCourse(await packageShortCourse('cc'))
+  await page.goto(`${host.url}/course/index.html`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Start the first lesson' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#lesson-card')).toBeFocused()
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-feedback]')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '2')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '2')
+  while (!(await page.getByRole('button', { name: 'Start Practice' }).isVisible())) await goOn(page)
+  await page.getByRole('button', { name: 'Start Practice' }).press('Enter')
+  await page.getByLabel('Your prompt').fill('Please give me an idea for a nice dinner that I can cook.')
+  await page.getByRole('button', { name: 'Submit' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'What your prompt says' })).toBeFocused()
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await finishLesson(page, { isSkipping: true })
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await axeFaults(page)).toEqual([])
+  await host.close()
 })

@@ -37,6 +37,7 @@ const packageAs = (format: ExportFormat, { courseId = 'ai-zero', from = hardCata
     format,
     languages: ['en', 'ja'],
     license: { licensee: 'Tom & Söhne', day: '2026-11-26', company: 'Kitewise Learning Ltd' },
+    brand: 'Kitewise',
     player: new Map([['player.js', '// player']]),
     textsOf: (language) => ({ language }),
     schemas: new Map([['imscp_v1p1.xsd', '<schema/>']]),

@@ -18,6 +18,8 @@ export type PackageWish = {
   /** The first is the one of the manifest's title. */
   languages: readonly TextLanguage[]
   license: License
+  /** The name beside the kite. */
+  brand: string
   /** The built player: `player.js`, `player.css`, fonts. */
   player: PackageFiles
   /** The player's sentences in a language, compiled. */
@@ -47,7 +49,7 @@ export function packageCourse(wish: PackageWish): PackageFiles {
     ...wish.player,
     ...coversOf(catalog, course),
     ['course.js', `window.packagedCourse = ${asScript(data)}\n`],
-    ['index.html', pageOf(data, first)],
+    ['index.html', pageOf(data, first, wish.brand)],
     ['license.txt', describeLicense(license, titleIn(data, 'en') ?? courseId)],
   ])
   const titles = languages.map((language) => {
@@ -128,7 +130,7 @@ const coversOf = (catalog: Catalog, course: CatalogCourse): [string, Uint8Array]
     return path === null ? [] : [[`covers/${id}.svg`, readFileSync(path)] satisfies [string, Uint8Array]]
   })
 
-const pageOf = (data: PackagedCourse, language: TextLanguage): string => {
+const pageOf = (data: PackagedCourse, language: TextLanguage, brand: string): string => {
   const { title } = courseIn(data, language)
   return `<!doctype html>
 <html lang="${languageDetails[language].bcp47}">
@@ -136,6 +138,7 @@ const pageOf = (data: PackagedCourse, language: TextLanguage): string => {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content" />
     <meta name="color-scheme" content="light dark" />
+    <meta name="brand" content="${xml(brand)}" />
     <title>${xml(title)}</title>
     <link rel="stylesheet" href="player.css" />
   </head>

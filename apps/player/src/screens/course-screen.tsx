@@ -45,9 +45,6 @@ export function CourseScreen({ record: { state, dispatch, isUnsaved }, recording
         <section className={styles.about}>
           <img className={styles.cover} src={`covers/${course.id}.svg`} alt="" />
           <ScreenTitle lang={lang}>{course.title}</ScreenTitle>
-          <p className={styles.description} lang={lang}>
-            {course.description}
-          </p>
           <Progress standing={standing} />
           {next && (
             <Button onClick={() => open(next.id)}>
@@ -58,6 +55,9 @@ export function CourseScreen({ record: { state, dispatch, isUnsaved }, recording
                   : t('course.continueWith', { title: next.title })}
             </Button>
           )}
+          <p className={styles.description} lang={lang}>
+            {course.description}
+          </p>
         </section>
         <section className={styles.lessons}>
           {(course.chapters ?? []).map((chapter) => (

@@ -8,29 +8,36 @@ const retryMs = 10_000
  */
 export function keepSaving(store: (snapshot: Snapshot) => Promise<boolean>, onChange: (isUnsaved: boolean) => void) {
   let waiting: Snapshot | null = null
-  let isBusy = false
+  let running: Promise<void> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const run = async (): Promise<void> => {
-    if (isBusy || waiting === null) return
-    isBusy = true
+  const storeAll = async (): Promise<void> => {
     clearTimeout(timer)
-    const snapshot = waiting
-    waiting = null
-    const isStored = await store(snapshot)
-    isBusy = false
-    onChange(!isStored)
-    if (isStored) return run()
-    // A newer one takes its place.
-    waiting ??= snapshot
-    timer = setTimeout(() => void run(), retryMs)
+    for (let snapshot = waiting; snapshot !== null; snapshot = waiting) {
+      waiting = null
+      const isStored = await store(snapshot)
+      onChange(!isStored)
+      if (isStored) continue
+      // A newer one takes its place.
+      waiting ??= snapshot
+      timer = setTimeout(run, retryMs)
+      return
+    }
+  }
+  const run = (): void => {
+    running ??= storeAll().finally(() => {
+      running = null
+    })
   }
   return {
     save: (snapshot: Snapshot): void => {
       waiting = snapshot
-      void run()
+      run()
     },
-    stop: (): void => {
+    /** Resolves when nothing is under way: the caller stores the last one. */
+    stop: async (): Promise<void> => {
+      waiting = null
+      await running
       waiting = null
       clearTimeout(timer)
     },

@@ -35,7 +35,7 @@ export function useRecord(connection: Connection) {
   const [keeper] = useState(() => keepSaving(connection.save, setUnsaved))
   useEffect(() => keeper.save(snapshotOf(state)), [keeper, state])
   const end = async (): Promise<boolean> => {
-    keeper.stop()
+    await keeper.stop()
     const outcome = await connection.end(snapshotOf(state)).catch(() => 'failed' as const)
     if (outcome === 'failed') keeper.save(snapshotOf(state))
     return outcome === 'ended'
