@@ -312,7 +312,14 @@ describe('plans and payment', () => {
       webhookSecrets: ['whsec_new', 'whsec_old'],
       prices: { week: 'price_a', 'four-weeks': 'price_b', month: 'price_c', 'twelve-weeks': 'price_d' },
       apiUrl: null,
+      hasAutomaticTax: false,
     })
+    expect(configOf({ ...stripe, STRIPE_AUTOMATIC_TAX: 'yes' }).payments).toMatchObject({ hasAutomaticTax: true })
+  })
+
+  it('read the tax rates of the test provider', () => {
+    expect(configOf({ EMBEDDED_TAX_RATES: 'DE=19, FR=5.5' }).payments).toMatchObject({ taxRates: { DE: 19, FR: 5.5 } })
+    expect(configOf({}).payments).toMatchObject({ taxRates: {} })
   })
 
   it.each([
@@ -321,6 +328,8 @@ describe('plans and payment', () => {
     ['a price without a plan', { ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES},day=price_e` }, ['STRIPE_PRICES']],
     ['invalid prices', { ...stripe, STRIPE_PRICES: 'week:9.99' }, ['STRIPE_PRICES']],
     ['an invalid key', { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, ['STRIPE_SECRET_KEY']],
+    ['tax without Stripe', { STRIPE_AUTOMATIC_TAX: 'yes' }, ['STRIPE_AUTOMATIC_TAX']],
+    ['invalid tax rates', { EMBEDDED_TAX_RATES: 'Germany=19' }, ['EMBEDDED_TAX_RATES']],
     ['plans that are not JSON', { PLANS: 'week' }, ['PLANS']],
     ['a plan with a price in dollars', { PLANS: '[{"productId":"week","name":"Week","amount":9.99}]' }, ['PLANS']],
   ])('refuse %s', (_name, variables, names) => {

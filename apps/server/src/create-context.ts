@@ -139,11 +139,11 @@ const paymentTimeoutMs = 5_000
 /** Loads the provider's library only if it's used. */
 async function choosePayments(
   config: PaymentsConfig,
-  parts: Omit<EmbeddedPaymentsParts, 'webhookSecret'>,
+  parts: Omit<EmbeddedPaymentsParts, 'webhookSecret' | 'taxRates'>,
 ): Promise<Payments> {
   switch (config.provider) {
     case 'embedded':
-      return createEmbeddedPayments({ ...parts, webhookSecret: config.webhookSecret })
+      return createEmbeddedPayments({ ...parts, webhookSecret: config.webhookSecret, taxRates: config.taxRates })
     case 'stripe': {
       const { createStripePayments } = await import('./adapters/payments/stripe-payments.ts')
       return createStripePayments({ ...config, timeoutMs: paymentTimeoutMs, clock: parts.clock })

@@ -55,6 +55,8 @@ const variables = z.object({
     .optional(),
   STRIPE_PRICES: z.string().optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  STRIPE_AUTOMATIC_TAX: yesOrNo.default('no'),
+  EMBEDDED_TAX_RATES: z.string().optional(),
   ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION: yesOrNo.default('no'),
   MAILER: z.enum(['outbox', 'smtp']).default('outbox'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),

@@ -91,7 +91,7 @@ export const billingEndpoints = {
     path: '/api/embedded-checkout/{sessionId}/pay',
     auth: 'public',
     params: sessionId,
-    body: billing.testCard,
+    body: billing.testPayment,
     answer: data(z.object({ status: z.enum(billing.checkoutStatuses) })),
     errors: ['checkout_not_found', 'payment_declined'],
     summary: 'Pays at the embedded provider with a test card.',

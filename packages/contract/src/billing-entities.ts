@@ -14,6 +14,9 @@ export const salePlan = z.object({
   trialDays: z.number().int(),
 })
 
+/** Tax that prices include, in percent of the price without it. `country`: two letters. */
+const taxRate = z.object({ country: z.string(), percent: z.number() })
+
 export const checkoutStatuses = ['open', 'paid', 'failed'] as const
 
 /** Shown by the embedded provider's test checkout page. */
@@ -22,6 +25,8 @@ export const embeddedCheckout = z.object({
   status: z.enum(checkoutStatuses),
   email: z.string(),
   plan: salePlan,
+  /** By country; the payer chooses one. Absent if nothing is taxed. */
+  taxRates: z.array(taxRate).optional(),
   successPath: z.string(),
   failedPath: z.string(),
 })
@@ -47,6 +52,14 @@ export const embeddedCardPage = z.object({
 })
 
 export const testCard = z.object({ cardNumber: z.string().max(30), expiry: z.string().max(10), cvc: z.string().max(4) })
+
+/** `country`: two letters, where the payer is taxed. */
+export const testPayment = testCard.extend({
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+})
 
 const count = z.object({ have: z.number().int(), need: z.number().int() })
 

@@ -209,6 +209,30 @@ describe('services', { timeout: 60_000 }, () => {
     )
   })
 
+  const taxFindings = async (variables: Variables) =>
+    (await look({ ...services(), ...variables }, false))
+      .flatMap((section) => section.findings)
+      .flatMap(({ id, problem: text }) => (id === 'tax' ? [text] : []))
+
+  it('of Stripe: tax, if it is on', async () => {
+    const { tax, prices } = stripe.books
+    const on = { STRIPE_AUTOMATIC_TAX: 'yes' }
+    expect(await taxFindings(on)).toEqual([])
+    prices.set('price_fourweeks', { ...makePrice('price_fourweeks', 2499, 'week', 4), tax_behavior: 'unspecified' })
+    expect(await taxFindings(on)).toEqual([
+      "The price price_fourweeks of the plan four-weeks doesn't include tax, so learners pay more than the screen says.",
+    ])
+    tax.defaults.tax_behavior = 'inclusive'
+    expect(await taxFindings(on)).toEqual([])
+    tax.status = 'pending'
+    tax.registrations.length = 0
+    expect(await taxFindings(on)).toEqual([
+      "STRIPE_AUTOMATIC_TAX is on, but Stripe Tax isn't set up.",
+      'Stripe Tax has no active registration, so it collects no tax.',
+    ])
+    expect(await taxFindings({})).toEqual([])
+  })
+
   it('of Stripe: a refused key', async () => {
     expect(idsOf(await look({ ...services(), STRIPE_SECRET_KEY: 'sk_test_2' }, false))).toEqual(['payments'])
   })

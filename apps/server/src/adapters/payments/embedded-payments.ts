@@ -41,6 +41,7 @@ export type EmbeddedPaymentsParts = {
   publicUrl: string
   plans: readonly Plan[]
   webhookSecret: string
+  taxRates: Readonly<Record<string, number>>
 }
 
 /** A provider without money, so that the product works without an account at a real one: own books, test cards, signed events. */
@@ -82,9 +83,14 @@ export function createEmbeddedPayments(parts: EmbeddedPaymentsParts): Payments {
   }
 }
 
-const createProvider = ({ db, clock, plans, webhookSecret }: EmbeddedPaymentsParts): EmbeddedProvider => ({
+const createProvider = ({ db, clock, plans, webhookSecret, taxRates }: EmbeddedPaymentsParts): EmbeddedProvider => ({
+  taxRates,
   findCheckout: (sessionId) => findCheckout(db, sessionId, clock()),
-  pay: (sessionId, card) => payCheckout(db, plans, { sessionId, card, now: clock(), secret: webhookSecret }),
+  pay: (sessionId, { country, ...card }) => {
+    const taxPercent = taxRates[country ?? '']
+    const place = country !== undefined && taxPercent !== undefined ? { country, taxPercent } : untaxed
+    return payCheckout(db, plans, { sessionId, card, place, now: clock(), secret: webhookSecret })
+  },
   findCardPage: (pageId) => readCardPage(db, pageId, clock()),
   changeCard: (pageId, card) => changeCard(db, { pageId, card, now: clock(), secret: webhookSecret }),
   advance: (now) => advanceSubscriptions(db, now),
@@ -95,6 +101,8 @@ const createProvider = ({ db, clock, plans, webhookSecret }: EmbeddedPaymentsPar
     }
   },
 })
+
+const untaxed = { country: null, taxPercent: 0 }
 
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 
@@ -121,13 +129,10 @@ const presentSubscription = (found: EmbeddedSubscription, latestPaymentId: strin
   latestPaymentId,
 })
 
-/** The embedded provider knows neither taxes nor countries. */
 const presentPayment = ({ createdAt, paidAt, ...payment }: EmbeddedPayment): ProviderPayment => ({
   ...payment,
   chargeId: paidAt && payment.id,
-  tax: 0,
   discount: 0,
-  country: null,
   isLive: false,
   createdAt: secondsOf(createdAt),
   paidAt: paidAt && secondsOf(paidAt),

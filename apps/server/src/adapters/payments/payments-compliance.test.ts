@@ -55,7 +55,14 @@ beforeEach(() => {
 const clock = () => now
 
 const embeddedWorld = (): World => {
-  const parts = { db: database.db, clock, publicUrl: 'http://app', plans: defaultPlans, webhookSecret: 's' }
+  const parts = {
+    db: database.db,
+    clock,
+    publicUrl: 'http://app',
+    plans: defaultPlans,
+    webhookSecret: 's',
+    taxRates: { DE: 19 },
+  }
   const payments = createEmbeddedPayments(parts)
   return {
     payments,
@@ -68,7 +75,7 @@ const embeddedWorld = (): World => {
         disputing: '4242 4200 0008 0259',
       }
       const cardNumber = card ? ownCards[card] : '4242 4242 4242 4242'
-      await payments.embedded?.pay(sessionId, { cardNumber, expiry, cvc: '123' })
+      await payments.embedded?.pay(sessionId, { cardNumber, expiry, cvc: '123', country: 'DE' })
     },
     advance: async () => void (await payments.embedded?.advance(now)),
     takeEvents: async () => {
@@ -87,7 +94,15 @@ const embeddedWorld = (): World => {
 
 const stripeWorld = (): World => {
   const webhookSecrets = ['whsec_two', 'whsec_one']
-  const parts = { secretKey: 'sk_test_1', webhookSecrets, prices, apiUrl: stripe.url, timeoutMs: 8_000, clock }
+  const parts = {
+    secretKey: 'sk_test_1',
+    webhookSecrets,
+    prices,
+    apiUrl: stripe.url,
+    hasAutomaticTax: true,
+    timeoutMs: 8_000,
+    clock,
+  }
   const { books } = stripe
   let taken = books.events.length
   return {
@@ -275,6 +290,18 @@ describe.each([
     await payments.cancelNow(other.id)
     await payments.cancelNow(other.id)
     expect(await read(other.id)).toMatchObject({ status: 'canceled' })
+  })
+
+  it('knows the tax that a payment includes and the country, at a renewal too', async () => {
+    const trial = await buy()
+    await moveTo(trial.currentPeriodEnd)
+    const { currentPeriodEnd } = await read(trial.id)
+    await payments.changePlan(trial.id, 'week')
+    await moveTo(currentPeriodEnd)
+    expect(await payments.listPayments(trial)).toMatchObject([
+      { amount: 999, tax: 160, country: 'DE' },
+      { amount: 2999, tax: 479, country: 'DE' },
+    ])
   })
 
   it('changes the plan with the next payment, at the end of the trial or the period', async () => {

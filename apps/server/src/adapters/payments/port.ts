@@ -220,14 +220,19 @@ export type EmbeddedCardPage = {
 
 export type CardInput = { cardNumber: string; expiry: string; cvc: string }
 
+/** `country`: two letters, where the payer is taxed; only asked where a country has a tax rate. */
+export type PaymentInput = CardInput & { country?: string | undefined }
+
 export type CardRefusal = 'number' | 'expiry' | 'cvc' | 'declined' | 'not_a_test_card'
 
 export type PayOutcome = { status: 'complete' | 'expired' } | { refused: CardRefusal }
 
 export type EmbeddedProvider = {
+  /** Percent by country; prices include it. */
+  taxRates: Readonly<Record<string, number>>
   findCheckout: (sessionId: string) => Promise<EmbeddedCheckout | null>
   /** Null when there is no such checkout. Paying twice changes nothing. */
-  pay: (sessionId: string, card: CardInput) => Promise<PayOutcome | null>
+  pay: (sessionId: string, payment: PaymentInput) => Promise<PayOutcome | null>
   findCardPage: (pageId: string) => Promise<EmbeddedCardPage | null>
   /** Null when there is no such page. A payment that is due is charged to the new card at once. */
   changeCard: (

@@ -3,7 +3,12 @@ import { z } from 'zod'
 import type { Plan } from './port.ts'
 
 export type PaymentsConfig =
-  | { provider: 'embedded'; webhookSecret: string }
+  | {
+      provider: 'embedded'
+      webhookSecret: string
+      /** Percent by country, as two letters. Prices include it. Empty: nothing is asked or taxed. */
+      taxRates: Readonly<Record<string, number>>
+    }
   | {
       provider: 'stripe'
       secretKey: string
@@ -11,6 +16,8 @@ export type PaymentsConfig =
       /** Stripe's price ids by our product ids. */
       prices: Record<string, string>
       apiUrl: string | null
+      /** Stripe calculates and collects tax. */
+      hasAutomaticTax: boolean
     }
 
 type Settings = {
@@ -21,6 +28,8 @@ type Settings = {
   STRIPE_WEBHOOK_SECRET?: string | undefined
   STRIPE_PRICES?: string | undefined
   STRIPE_API_URL?: string | undefined
+  STRIPE_AUTOMATIC_TAX: 'yes' | 'no'
+  EMBEDDED_TAX_RATES?: string | undefined
   ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION: 'yes' | 'no'
 }
 
@@ -28,6 +37,10 @@ export function paymentProblems(env: Settings): string[] {
   const problems: string[] = []
   const read = env.PLANS === undefined ? { plans: defaultPlans } : readPlans(env.PLANS)
   if ('problem' in read) problems.push(`PLANS: ${read.problem}`)
+  if (readTaxRates(env.EMBEDDED_TAX_RATES ?? '') === null)
+    problems.push('EMBEDDED_TAX_RATES: must be country=percent pairs with commas between, such as DE=19,FR=20')
+  if (env.STRIPE_SECRET_KEY === undefined && env.STRIPE_AUTOMATIC_TAX === 'yes')
+    problems.push('STRIPE_AUTOMATIC_TAX: needs STRIPE_SECRET_KEY')
   if (env.STRIPE_SECRET_KEY !== undefined) {
     problems.push(...stripeProblems(env, 'plans' in read ? read.plans : []))
   } else if (env.NODE_ENV === 'production' && env.ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION === 'no') {
@@ -57,6 +70,7 @@ export function paymentsOf(env: Settings): PaymentsConfig {
     ? {
         provider: 'embedded',
         webhookSecret: createHmac('sha256', env.SESSION_SECRET).update('embedded payments').digest('hex'),
+        taxRates: readTaxRates(env.EMBEDDED_TAX_RATES ?? '') ?? {},
       }
     : {
         provider: 'stripe',
@@ -64,6 +78,7 @@ export function paymentsOf(env: Settings): PaymentsConfig {
         webhookSecrets: (env.STRIPE_WEBHOOK_SECRET ?? '').split(','),
         prices: readPriceIds(env.STRIPE_PRICES ?? '') ?? {},
         apiUrl: env.STRIPE_API_URL ?? null,
+        hasAutomaticTax: env.STRIPE_AUTOMATIC_TAX === 'yes',
       }
 }
 
@@ -133,4 +148,12 @@ const readPriceIds = (text: string): Record<string, string> | null => {
     ids[productId] = priceId
   }
   return ids
+}
+
+/** Reads comma-separated `DE=19` pairs; empty for none. Null for anything else. */
+const readTaxRates = (text: string): Record<string, number> | null => {
+  if (text.trim() === '') return {}
+  const pairs = text.split(',').map((pair) => /^\s*([A-Z]{2})\s*=\s*(\d{1,2}(?:\.\d{1,3})?)\s*$/.exec(pair))
+  if (pairs.includes(null)) return null
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', Number(pair?.[2])]))
 }

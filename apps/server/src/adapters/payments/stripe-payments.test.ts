@@ -24,6 +24,7 @@ const connect = (changes: Partial<StripeParts> = {}) =>
     webhookSecrets: ['whsec_1'],
     prices: { week: 'price_a' },
     apiUrl: stripe.url,
+    hasAutomaticTax: false,
     timeoutMs: 8_000,
     clock: () => new Date(now * 1000),
     ...changes,
@@ -73,6 +74,24 @@ it('repeats no refund whose key Stripe has forgotten', async () => {
   stripe.forgetKeys()
   expect(await payments.refundAmount(refund)).toBe('refunded')
   expect((await payments.listPayments({ id, customerId: customer }))[0]?.refunded).toBe(400)
+})
+
+it.each([null, 'cus_known00'])('asks for the address where tax is on, of the customer %s', async (customerId) => {
+  const payments = connect({ hasAutomaticTax: true })
+  const { sessionId } = await payments.createCheckout({ ...request(`tax-${customerId}`), customerId })
+  expect(stripe.books.sessions.get(sessionId)).toMatchObject({
+    automatic_tax: { enabled: true },
+    billing_address_collection: 'required',
+  })
+  const bought = stripe.books.pay(sessionId)
+  stripe.books.prices.set('price_b', makePrice('price_b', 1999, 'month', 1))
+  const prices = { week: 'price_a', month: 'price_b' }
+  await connect({ hasAutomaticTax: true, prices }).changePlan(bought.id, 'month')
+  now = bought.items.data[0]?.current_period_end ?? now
+  stripe.books.advance()
+  expect(stripe.books.subscriptions.get(bought.id)).toMatchObject({ automatic_tax: { enabled: true } })
+  const without = await connect().createCheckout(request(`no-tax-${customerId}`))
+  expect(stripe.books.sessions.get(without.sessionId)?.automatic_tax.enabled).toBe(false)
 })
 
 it('follows no redirect, which could leak the key', async () => {

@@ -28,6 +28,7 @@ export type StripeParts = {
   prices: Readonly<Record<string, string>>
   /** Replaces Stripe's own address in tests. */
   apiUrl: string | null
+  hasAutomaticTax: boolean
   /** One call from start to the last byte, without retries. */
   timeoutMs: number
   clock: () => Date
@@ -50,7 +51,7 @@ export function createStripePayments(parts: StripeParts): Payments {
     ),
     createCheckout: async (request) => {
       const options = { idempotencyKey: request.idempotencyKey }
-      const session = await getFromStripe(() => sessions.create(sessionOf(request, parts.prices), options))
+      const session = await getFromStripe(() => sessions.create(sessionOf(request, parts), options))
       if (!session.url) throw new Error('Stripe returned a checkout session without a URL')
       return { sessionId: session.id, url: session.url }
     },
@@ -130,7 +131,10 @@ const readPrices = async (stripe: Stripe, prices: StripeParts['prices']) => {
   return found.filter((price) => price !== null)
 }
 
-const sessionOf = (request: CheckoutRequest, prices: StripeParts['prices']): Stripe.Checkout.SessionCreateParams => {
+const sessionOf = (
+  request: CheckoutRequest,
+  { prices, hasAutomaticTax }: Pick<StripeParts, 'prices' | 'hasAutomaticTax'>,
+): Stripe.Checkout.SessionCreateParams => {
   const { reference, email, customerId, productId, trialDays } = request
   const price = prices[productId]
   if (price === undefined) throw new Error(`no Stripe price is configured for ${productId}`)
@@ -143,6 +147,12 @@ const sessionOf = (request: CheckoutRequest, prices: StripeParts['prices']): Str
     success_url: request.successUrl.replace('{sessionId}', '{CHECKOUT_SESSION_ID}'),
     cancel_url: request.canceledUrl,
     ...(customerId ? { customer: customerId } : { customer_email: email }),
+    // Tax needs an address; a known customer's is replaced by the one typed here.
+    ...(hasAutomaticTax && {
+      automatic_tax: { enabled: true },
+      billing_address_collection: 'required',
+      ...(customerId && { customer_update: { address: 'auto' } }),
+    }),
   }
 }
 

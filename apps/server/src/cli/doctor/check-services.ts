@@ -2,7 +2,7 @@ import { chooseJudge } from '../../adapters/judge/choose.ts'
 import { checkSmtp } from '../../adapters/mail/mailers.ts'
 import type { JudgeLog } from '../../adapters/judge/port.ts'
 import type { PaymentsConfig } from '../../adapters/payments/settings.ts'
-import type { InspectedPrice } from '../../adapters/payments/stripe/inspect-stripe.ts'
+import type { InspectedPrice, StripeState } from '../../adapters/payments/stripe/inspect-stripe.ts'
 import type { Config } from '../../config.ts'
 import { discover } from '../../platform/identity-provider.ts'
 import { judgeClock } from './check-database.ts'
@@ -61,8 +61,31 @@ const checkPayments = async (config: Config): Promise<Section> => {
       ),
     )
   else findings.push(...judgeWebhooks(`${config.publicUrl}/api/payments/webhook`, seen.webhooks))
+  if (payments.hasAutomaticTax) findings.push(...judgeTax(payments, seen))
   if (seen.clockAheadMs !== null) findings.push(...judgeClock('Stripe', seen.clockAheadMs))
   return { name: 'Payments', facts: ['Stripe', payments.secretKey.includes('_live_') ? 'live' : 'test mode'], findings }
+}
+
+/** With tax on top, a learner would pay more than the price on the screen. */
+const judgeTax = ({ prices }: StripeConfig, { tax, prices: seen }: StripeState): Finding[] => {
+  const place = 'Stripe dashboard, Tax (docs/operations.md, Payments)'
+  if (tax === null)
+    return [
+      warning('tax', 'The key may not read the tax settings, so they were not checked.', `Look at them: ${place}.`),
+    ]
+  const findings: Finding[] = []
+  if (!tax.isActive)
+    findings.push(problem('tax', "STRIPE_AUTOMATIC_TAX is on, but Stripe Tax isn't set up.", `Complete it: ${place}.`))
+  if (tax.registrations === 0)
+    findings.push(warning('tax', 'Stripe Tax has no active registration, so it collects no tax.', `Add one: ${place}.`))
+  for (const [productId, id] of Object.entries(prices)) {
+    const { taxBehavior } = seen.get(id) ?? {}
+    const behavior = taxBehavior === 'unspecified' ? tax.defaultBehavior : taxBehavior
+    if (taxBehavior === undefined || behavior === 'inclusive') continue
+    const text = `The price ${id} of the plan ${productId} doesn't include tax, so learners pay more than the screen says.`
+    findings.push(problem('tax', text, "Set the price's tax behavior to inclusive at Stripe."))
+  }
+  return findings
 }
 
 const comparePrices = (

@@ -19,6 +19,7 @@ export const headings = {
   payments: 'The payment provider refuses',
   prices: 'Prices differ from the plans',
   webhook: 'The webhook endpoint is missing or incomplete',
+  tax: 'Tax is not set up at the provider',
   model: 'The model does not work',
   oidc: 'The identity provider does not answer',
   'no-backup': 'Nothing is backed up',

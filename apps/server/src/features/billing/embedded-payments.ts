@@ -1,5 +1,5 @@
 import type { CardPageStatus, EmbeddedCardPage, EmbeddedCheckout } from '@kitewise/contract/billing-entities'
-import type { CardInput, PayOutcome, ProviderCheckout } from '../../adapters/payments/port.ts'
+import type { CardInput, PaymentInput, PayOutcome, ProviderCheckout } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { presentCard, presentPlan } from './present.ts'
@@ -9,7 +9,10 @@ export async function getEmbeddedCheckout(context: Context, sessionId: string): 
   const checkout = await context.payments.embedded?.findCheckout(sessionId)
   const plan = context.config.plans.find(({ productId }) => productId === checkout?.productId)
   if (!checkout || !plan) return refuse('checkout_not_found')
+  const rates = Object.entries(context.payments.embedded?.taxRates ?? {})
+  const taxRates = rates.map(([country, percent]) => ({ country, percent }))
   return ok({
+    ...(taxRates.length > 0 && { taxRates }),
     sessionId,
     status: statusOf(checkout.status),
     email: checkout.email,
@@ -23,9 +26,9 @@ export async function getEmbeddedCheckout(context: Context, sessionId: string): 
 export async function payEmbeddedCheckout(
   context: Context,
   sessionId: string,
-  card: CardInput,
+  payment: PaymentInput,
 ): Promise<Result<{ status: EmbeddedCheckout['status'] }>> {
-  const outcome: PayOutcome | null = (await context.payments.embedded?.pay(sessionId, card)) ?? null
+  const outcome: PayOutcome | null = (await context.payments.embedded?.pay(sessionId, payment)) ?? null
   if (!outcome) return refuse('checkout_not_found')
   if ('refused' in outcome) return refuse('payment_declined', { reason: outcome.refused })
   await deliverEmbeddedEvents(context)

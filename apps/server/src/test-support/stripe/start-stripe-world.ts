@@ -34,6 +34,7 @@ export async function startStripeWorld(start: Date): Promise<StripeWorld> {
       webhookSecrets: [keys.webhookSecret],
       prices,
       apiUrl: stripe.url,
+      hasAutomaticTax: false,
       timeoutMs: 2_000,
       clock: () => now,
     })

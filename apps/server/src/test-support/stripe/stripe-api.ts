@@ -74,6 +74,9 @@ const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAn
   const customer = textAt(form, 'customer')
   const email = textAt(form, 'customer_email')
   if (customer && email) return invalid('You may only specify one of these parameters: customer, customer_email.')
+  const hasTax = textAt(form, 'automatic_tax', 'enabled') === 'true'
+  if (hasTax && customer && textAt(form, 'customer_update', 'address') !== 'auto')
+    return invalid('Automatic tax calculation in Checkout requires a valid address on the Customer.', 'automatic_tax')
   const metadata = textAt(form, 'subscription_data', 'metadata', 'reference')
   const session = books.addSession(
     {
@@ -88,6 +91,8 @@ const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAn
       metadata: {},
       success_url: successUrl,
       cancel_url: textAt(form, 'cancel_url') ?? '',
+      automatic_tax: { enabled: hasTax },
+      billing_address_collection: textAt(form, 'billing_address_collection'),
       created: books.now(),
       expires_at: books.now() + 86_400,
       livemode: false,
@@ -96,6 +101,7 @@ const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAn
       price,
       trialDays: Number(textAt(form, 'subscription_data', 'trial_period_days') ?? 0),
       metadata: metadata ? { reference: metadata } : {},
+      hasTax,
     },
     (id) => `${url()}/c/pay/${id}`,
   )
@@ -215,6 +221,8 @@ const lists: Record<string, (books: StripeBooks, call: ApiCall) => ApiAnswer> = 
   'GET refunds': listRefunds,
   'GET disputes': listDisputes,
   'GET webhook_endpoints': (books) => listOf(books.webhooks),
+  'GET tax': ({ tax: { registrations, ...settings } }, { path }) =>
+    path.endsWith('/registrations') ? listOf(registrations) : ok({ object: 'tax.settings', ...settings }),
 }
 
 const createPortalSession = (url: () => string, form: Form): ApiAnswer => {

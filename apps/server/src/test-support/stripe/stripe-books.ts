@@ -18,7 +18,7 @@ const givenUpAfterSeconds = 14 * daySeconds
 const seconds = { day: daySeconds, week: 7 * daySeconds, month: 30 * daySeconds, year: 365 * daySeconds }
 
 /** What a session sells; Stripe keeps it as line items and subscription data. */
-type Sold = { price: StripePrice; trialDays: number; metadata: Record<string, string> }
+type Sold = { price: StripePrice; trialDays: number; metadata: Record<string, string>; hasTax: boolean }
 
 export type StripeBooks = ReturnType<typeof createStripeBooks>
 
@@ -39,6 +39,11 @@ export function createStripeBooks(now: () => number) {
   const refunds: { payment_intent: string | null }[] = []
   const disputes: StripeDispute[] = []
   const events: StripeEvent[] = []
+  const tax = {
+    status: 'active',
+    defaults: { tax_behavior: null as string | null },
+    registrations: [{ country: 'DE' }],
+  }
   const webhooks: { url: string; status: 'enabled' | 'disabled'; enabled_events: string[] }[] = []
 
   const emit = (type: string, object: object) => {
@@ -232,6 +237,7 @@ export function createStripeBooks(now: () => number) {
     disputes,
     events,
     webhooks,
+    tax,
   }
   return {
     ...all,
@@ -268,7 +274,7 @@ const makeCard = (customer: string, last4: string, fingerprint: string): StripeP
 
 const beginSubscription = (
   customer: string,
-  { price, trialDays, metadata }: Sold,
+  { price, trialDays, metadata, hasTax }: Sold,
   start: number,
 ): StripeSubscription => {
   const trialEnd = trialDays > 0 ? start + trialDays * daySeconds : null
@@ -282,6 +288,7 @@ const beginSubscription = (
     default_payment_method: null,
     latest_invoice: stripeId('in'),
     cancel_at_period_end: false,
+    automatic_tax: { enabled: hasTax },
     schedule: null,
     canceled_at: null,
     ended_at: null,

@@ -10,6 +10,7 @@ export type StripePrice = {
   active: boolean
   currency: string
   unit_amount: number
+  tax_behavior: 'inclusive' | 'exclusive' | 'unspecified'
   type: 'recurring'
   recurring: {
     interval: 'day' | 'week' | 'month' | 'year'
@@ -33,6 +34,8 @@ export type StripeSession = {
   metadata: Record<string, string>
   success_url: string
   cancel_url: string
+  automatic_tax: { enabled: boolean }
+  billing_address_collection: string | null
   url: string | null
   created: number
   expires_at: number
@@ -47,6 +50,7 @@ export type StripeSubscription = {
   default_payment_method: string | null
   latest_invoice: string
   cancel_at_period_end: boolean
+  automatic_tax: { enabled: boolean }
   schedule: string | null
   canceled_at: number | null
   ended_at: number | null
@@ -78,6 +82,7 @@ type StripePhase = {
   end_date: number
   items: { price: string; quantity: number }[]
   discounts: { discount: string }[]
+  automatic_tax: { enabled: boolean }
 }
 
 export type StripeSchedule = {
@@ -146,6 +151,7 @@ export function makePrice(
     active: true,
     currency: 'usd',
     unit_amount: amount,
+    tax_behavior: 'inclusive',
     type: 'recurring',
     recurring: { interval, interval_count: count, usage_type: 'licensed', meter: null },
     livemode: false,

@@ -27,6 +27,7 @@ const beginSchedule = (books: StripeBooks, subscriptionId: string): Answer => {
   if (subscription.schedule !== null)
     return { invalid: 'You cannot migrate a subscription that is already attached to a schedule.' }
   const place = { start_date: item.current_period_start, end_date: item.current_period_end }
+  const { automatic_tax } = subscription
   const discounts = subscription.discounts.map(({ id }) => ({ discount: id }))
   const schedule: StripeSchedule = {
     id: stripeId('sub_sched'),
@@ -34,7 +35,7 @@ const beginSchedule = (books: StripeBooks, subscriptionId: string): Answer => {
     status: 'active',
     subscription: subscriptionId,
     current_phase: place,
-    phases: [{ ...place, items: [{ price: item.price.id, quantity: 1 }], discounts }],
+    phases: [{ ...place, items: [{ price: item.price.id, quantity: 1 }], discounts, automatic_tax }],
     end_behavior: 'release',
     default_settings: { default_payment_method: subscription.default_payment_method },
     released_at: null,
@@ -59,6 +60,7 @@ const update = (books: StripeBooks, schedule: StripeSchedule, form: Form): void 
       const end = Number(textAt(phase, 'end_date') ?? start + 7 * 86_400)
       before = end
       return {
+        automatic_tax: { enabled: textAt(phase, 'automatic_tax', 'enabled') === 'true' },
         start_date: start,
         end_date: end,
         items: [{ price: textAt(phase, 'items', '0', 'price') ?? '', quantity: 1 }],
@@ -97,6 +99,7 @@ export function enterPhase(
     return
   }
   item.price = price
+  subscription.automatic_tax = phase.automatic_tax
   schedule.current_phase = { start_date: phase.start_date, end_date: phase.end_date }
   subscription.default_payment_method = schedule.default_settings.default_payment_method
   const kept = new Set(phase.discounts.map(({ discount }) => discount))

@@ -58,6 +58,24 @@ describe('the test checkout', () => {
     expect(screen.getByRole('link', { name: 'Cancel and go back' }).getAttribute('href')).toBe('/plans')
   })
 
+  it('asks for the country where something is taxed, says how much, and sends it', async () => {
+    givenCheckout({ taxRates: [{ country: 'DE', percent: 19 }] })
+    let sent: unknown = null
+    api.use(
+      http.post(payCall, async ({ request }) => {
+        sent = await request.json()
+        return answer({ status: 'paid' })
+      }),
+    )
+    const view = show()
+    expect(await screen.findByText('The price includes no tax.')).toBeTruthy()
+    await view.user.selectOptions(screen.getByLabelText('Country'), 'Germany')
+    expect(screen.getByText('$29.99 includes 19% tax: $4.79.')).toBeTruthy()
+    await fill(view)
+    await view.user.click(screen.getByRole('button', { name: 'Start the free trial' }))
+    await waitFor(() => expect(sent).toMatchObject({ country: 'DE' }))
+  })
+
   it.each([
     ['a customer who came from the offer goes one step back', { isFromOffer: true }, '/onboarding/offer?of=history'],
     ['a customer who opened the page again goes to the offer', null, '/onboarding/offer'],

@@ -1,11 +1,13 @@
 import type { CheckoutStatus, EmbeddedCheckout } from '@kitewise/contract/billing-entities'
-import type { MouseEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { priceText } from '@kitewise/rules/billing-text'
+import { type MouseEvent, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import { Redirect, useLocation, useParams } from 'wouter'
 import { Badge } from '../../components/badge.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
+import { Select } from '../../components/select.tsx'
 import { embeddedCheckoutQuery } from '../../features/billing/api.ts'
 import { type CardEntry, CardForm, CheckoutColumns } from '../../features/billing/components/card-form.tsx'
 import { PlanSummary, PlanTerms } from '../../features/billing/components/plan-label.tsx'
@@ -50,9 +52,13 @@ export function CheckoutPage() {
 const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
   const t = useTranslations('checkout')
   const [, navigate] = useLocation()
-  const { sessionId, status, email, plan } = checkout
+  const { sessionId, status, email, plan, taxRates = [] } = checkout
+  const [country, setCountry] = useState(() => guessCountry(taxRates))
   const pay = async (card: CardEntry): Promise<boolean> => {
-    const answer = await call('POST /api/embedded-checkout/{sessionId}/pay', { params: { sessionId }, body: card })
+    const answer = await call('POST /api/embedded-checkout/{sessionId}/pay', {
+      params: { sessionId },
+      body: { ...card, ...(taxRates.length > 0 && { country }) },
+    })
     if (answer.status === 'open') return false
     navigate(pathAfter(checkout, answer.status), { replace: true })
     return true
@@ -67,6 +73,9 @@ const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
             <Card gap={12}>
               <PlanSummary plan={plan} />
               <p className={styles.email}>{t('for', { email })}</p>
+              {taxRates.length > 0 && (
+                <TaxCountry plan={plan} taxRates={taxRates} country={country} onChange={setCountry} />
+              )}
             </Card>
             <Card tone="sunken" gap={8}>
               <Badge tone="tail">{t('testBadge')}</Badge>
@@ -83,6 +92,52 @@ const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
         <CancelLink label={t('cancel')} />
       </CheckoutColumns>
     </Screen>
+  )
+}
+
+type TaxRates = NonNullable<EmbeddedCheckout['taxRates']>
+
+/** The code that ISO 3166 leaves to users. */
+const elsewhere = 'ZZ'
+
+const guessCountry = (taxRates: TaxRates): string => {
+  const region = new Intl.Locale(navigator.language).region
+  return taxRates.find((rate) => rate.country === region)?.country ?? elsewhere
+}
+
+type TaxCountryProps = {
+  plan: EmbeddedCheckout['plan']
+  taxRates: TaxRates
+  country: string
+  onChange: (country: string) => void
+}
+
+/** Where the payer is taxed, and how much tax the price includes there. */
+const TaxCountry = ({ plan, taxRates, country, onChange }: TaxCountryProps) => {
+  const t = useTranslations('checkout')
+  const names = new Intl.DisplayNames(useLocale(), { type: 'region' })
+  const known = taxRates.map((rate) => ({ value: rate.country, label: names.of(rate.country) ?? rate.country }))
+  const percent = taxRates.find((rate) => rate.country === country)?.percent ?? 0
+  const tax = Math.round((plan.unit_amount * percent) / (100 + percent))
+  return (
+    <>
+      <Select
+        label={t('country')}
+        autoComplete="country"
+        value={country}
+        options={[...known, { value: elsewhere, label: t('elsewhere') }]}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p className={styles.email} role="status">
+        {percent === 0
+          ? t('noTax')
+          : t('includesTax', {
+              price: plan.formattedPrice,
+              percent: String(percent),
+              tax: priceText(tax, plan.currency),
+            })}
+      </p>
+    </>
   )
 }
 

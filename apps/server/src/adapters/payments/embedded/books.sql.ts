@@ -60,7 +60,8 @@ const columns = `id, reference, customer_id as "customerId", product_id as "prod
   cancel_at_period_end as "cancelAtPeriodEnd", billing_anchor as "billingAnchor", current_period_end as "currentPeriodEnd",
   trial_end as "trialEnd", past_due_since as "pastDueSince", price_cents as amount, currency, interval_unit as interval,
   interval_count as "intervalCount", card_brand as "cardBrand", card_last4 as "cardLast4", card_ends_at as "cardEndsAt",
-  card_fingerprint as "cardFingerprint", next_plan as "nextPlan"`
+  card_fingerprint as "cardFingerprint", next_plan as "nextPlan", country,
+  tax_percent::float8 as "taxPercent"`
 
 const read = async (db: Queryable, where: string, values: (string | Date)[]): Promise<EmbeddedSubscription[]> =>
   // `columns` is a constant; every value is a parameter.
@@ -94,11 +95,12 @@ export async function saveSubscription(db: Queryable, subscription: EmbeddedSubs
   await db`
     insert into embedded_subscriptions (id, reference, customer_id, product_id, status, cancel_at_period_end, billing_anchor,
       current_period_end, trial_end, past_due_since, price_cents, currency, interval_unit, interval_count, card_brand,
-      card_last4, card_ends_at, card_fingerprint, next_plan)
+      card_last4, card_ends_at, card_fingerprint, next_plan, country, tax_percent)
     values (${id}, ${reference}, ${customerId}, ${productId}, ${status}, ${cancelAtPeriodEnd}, ${billingAnchor},
       ${currentPeriodEnd}, ${trialEnd}, ${pastDueSince}, ${amount}, ${currency}, ${interval}, ${intervalCount},
       ${subscription.cardBrand}, ${subscription.cardLast4}, ${subscription.cardEndsAt},
-      ${subscription.cardFingerprint}, ${subscription.nextPlan && db.json(subscription.nextPlan)})
+      ${subscription.cardFingerprint}, ${subscription.nextPlan && db.json(subscription.nextPlan)},
+      ${subscription.country}, ${subscription.taxPercent})
     on conflict (id) do update set status = excluded.status, product_id = excluded.product_id,
       price_cents = excluded.price_cents, interval_unit = excluded.interval_unit,
       interval_count = excluded.interval_count, next_plan = excluded.next_plan, cancel_at_period_end = excluded.cancel_at_period_end,
@@ -111,6 +113,8 @@ export type EmbeddedPayment = {
   id: string
   status: 'paid' | 'failed'
   amount: number
+  tax: number
+  country: string | null
   refunded: number
   currency: string
   failedAttempts: number
@@ -121,13 +125,15 @@ export type EmbeddedPayment = {
 /** Does nothing for an amount of zero. */
 export async function insertPayment(
   db: Queryable,
-  payment: { id: string; subscriptionId: string; status: 'paid' | 'failed'; amount: number; at: Date },
+  payment: Pick<EmbeddedPayment, 'id' | 'status' | 'amount' | 'tax' | 'country'> & { subscriptionId: string; at: Date },
 ): Promise<void> {
-  const { id, subscriptionId, status, amount, at } = payment
+  const { id, subscriptionId, status, amount, tax, country, at } = payment
   const isPaid = status === 'paid'
   await db`
-    insert into embedded_payments (id, subscription_id, status, amount_cents, failed_attempts, created_at, paid_at)
-    select ${id}::text, ${subscriptionId}::text, ${status}::text, ${amount}::integer, ${isPaid ? 0 : 1}::integer,
+    insert into embedded_payments (id, subscription_id, status, amount_cents, tax_cents, country, failed_attempts, created_at,
+      paid_at)
+    select ${id}::text, ${subscriptionId}::text, ${status}::text, ${amount}::integer, ${tax}::integer, ${country}::text,
+      ${isPaid ? 0 : 1}::integer,
       ${at}::timestamptz, ${isPaid ? at : null}::timestamptz
     where ${amount}::integer > 0`
 }
@@ -135,7 +141,7 @@ export async function insertPayment(
 /** Newest first. */
 export function listPayments(db: Queryable, subscriptionId: string): Promise<EmbeddedPayment[]> {
   return db<EmbeddedPayment[]>`
-    select p.id, p.status, p.amount_cents as amount, p.refunded_cents as refunded, s.currency,
+    select p.id, p.status, p.amount_cents as amount, p.tax_cents as tax, p.country, p.refunded_cents as refunded, s.currency,
       p.failed_attempts as "failedAttempts", p.created_at as "createdAt", p.paid_at as "paidAt"
     from embedded_payments p join embedded_subscriptions s on s.id = p.subscription_id
     where p.subscription_id = ${subscriptionId} order by p.number desc limit 100`

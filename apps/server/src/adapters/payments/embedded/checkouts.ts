@@ -5,7 +5,7 @@ import type { CardInput, CheckoutRequest, PayOutcome, Plan, ProviderCheckout } f
 import { closeCheckout, findCheckout, findCheckoutByKey, insertCheckout, saveSubscription } from './books.sql.ts'
 import { type Card, cardFingerprint, checkCard } from './cards.ts'
 import { newId, recordEvent } from './events.ts'
-import { type EmbeddedSubscription, periodEnd, recordCharge } from './subscriptions.ts'
+import { type EmbeddedSubscription, periodEnd, recordCharge, type TaxPlace } from './subscriptions.ts'
 
 const openForMs = 86_400_000
 
@@ -54,7 +54,7 @@ const day = 86_400_000
 export function payCheckout(
   db: Db,
   plans: readonly Plan[],
-  payment: { sessionId: string; card: CardInput; now: Date; secret: string },
+  payment: { sessionId: string; card: CardInput; place: TaxPlace; now: Date; secret: string },
 ): Promise<PayOutcome | null> {
   return inTransaction(db, async (tx) => {
     const { sessionId, now } = payment
@@ -66,7 +66,8 @@ export function payCheckout(
     const plan = plans.find(({ productId }) => productId === checkout.productId)
     if (!plan) return { status: 'expired' }
     const fingerprint = cardFingerprint(payment.secret, checked.card.number)
-    const subscription = { ...beginSubscription(checkout, plan, checked.card, now), cardFingerprint: fingerprint }
+    const begun = beginSubscription(checkout, plan, checked.card, now)
+    const subscription = { ...begun, ...payment.place, cardFingerprint: fingerprint }
     await saveSubscription(tx, subscription)
     if (subscription.status === 'active') await recordCharge(tx, subscription, now)
     await closeCheckout(tx, sessionId, 'complete', subscription.id)
@@ -81,7 +82,7 @@ const beginSubscription = (
   plan: Plan,
   card: Card,
   now: Date,
-): Omit<EmbeddedSubscription, 'cardFingerprint'> => {
+): Omit<EmbeddedSubscription, 'cardFingerprint' | keyof TaxPlace> => {
   const trialEnd = checkout.trialDays > 0 ? new Date(now.getTime() + checkout.trialDays * day) : null
   return {
     id: newId('sub'),

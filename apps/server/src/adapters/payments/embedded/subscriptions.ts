@@ -92,10 +92,11 @@ export function advanceSubscriptions(db: Db, now: Date): Promise<number> {
 
 /** Records that a period was charged, or that the card was refused. */
 export async function recordCharge(tx: Tx, subscription: EmbeddedSubscription, at: Date): Promise<void> {
-  const { id: subscriptionId, status, amount, cardLast4 } = subscription
+  const { id: subscriptionId, status, amount, cardLast4, country, taxPercent } = subscription
   const outcome = status === 'past_due' ? 'failed' : 'paid'
   const paymentId = newId('in')
-  await insertPayment(tx, { id: paymentId, subscriptionId, status: outcome, amount, at })
+  const tax = Math.round((amount * taxPercent) / (100 + taxPercent))
+  await insertPayment(tx, { id: paymentId, subscriptionId, status: outcome, amount, tax, country, at })
   if (outcome === 'failed' || cardLast4 !== disputingCard) return
   await insertDispute(tx, { id: newId('dp'), paymentId, at, dueAt: new Date(at.getTime() + disputeOpenMs) })
   await recordEvent(tx, 'dispute.created', { subscriptionId, chargeId: paymentId })
@@ -128,7 +129,10 @@ export function refundAmount(db: Db, request: RefundRequest, now: Date): Promise
 
 type EmbeddedPlan = Pick<Plan, 'productId' | 'amount' | 'interval' | 'intervalCount'>
 
-export type EmbeddedSubscription = {
+/** Where the payer is taxed, null where unknown, and the rate that the price includes, as it was then. */
+export type TaxPlace = { country: string | null; taxPercent: number }
+
+export type EmbeddedSubscription = TaxPlace & {
   id: string
   reference: string
   customerId: string

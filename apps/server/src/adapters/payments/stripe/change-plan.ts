@@ -38,7 +38,11 @@ const phasesOf = (
   if (!item) throw new Error(`Stripe's subscription ${subscription.id} has no item`)
   // A phase without them would lose the subscription's discounts.
   const discounts = subscription.discounts.map((discount) => ({ discount: idOf(discount) ?? '' }))
-  const rules = { discounts, proration_behavior: 'none' } as const
+  const rules = {
+    discounts,
+    automatic_tax: { enabled: subscription.automatic_tax.enabled },
+    proration_behavior: 'none',
+  } as const
   const trialEnd = subscription.status === 'trialing' ? subscription.trial_end : null
   return [
     {

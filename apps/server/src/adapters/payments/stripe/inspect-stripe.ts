@@ -9,6 +9,8 @@ export type InspectedPrice = {
   currency: string
   interval: string
   intervalCount: number
+  /** inclusive, exclusive or unspecified. */
+  taxBehavior: string
 }
 
 export type StripeState = {
@@ -16,6 +18,8 @@ export type StripeState = {
   prices: Map<string, InspectedPrice>
   /** Null if the key may not read them. */
   webhooks: { url: string; isEnabled: boolean; events: string[] }[] | null
+  /** Null if the key may not read it. */
+  tax: { isActive: boolean; defaultBehavior: string | null; registrations: number } | null
   /** Milliseconds, to the second; null if no answer named the time. */
   clockAheadMs: number | null
 }
@@ -25,7 +29,7 @@ type Access = { secretKey: string; prices: Readonly<Record<string, string>>; api
 /** Reads what the configuration relies on, and changes nothing. `refusal`: why nothing can be read. */
 export async function inspectStripe(access: Access): Promise<StripeState | { refusal: string }> {
   const stripe = connectStripe(access)
-  const state: StripeState = { prices: new Map(), webhooks: null, clockAheadMs: null }
+  const state: StripeState = { prices: new Map(), webhooks: null, tax: null, clockAheadMs: null }
   try {
     for (const id of new Set(Object.values(access.prices))) {
       const price = await readPrice(stripe, id)
@@ -38,6 +42,7 @@ export async function inspectStripe(access: Access): Promise<StripeState | { ref
     return { refusal: error instanceof Error ? error.message : String(error) }
   }
   state.webhooks = await readWebhooks(stripe)
+  state.tax = await readTax(stripe)
   return state
 }
 
@@ -51,6 +56,7 @@ const readPrice = async (stripe: Stripe, id: string) => {
       currency: price.currency,
       interval: price.recurring?.interval ?? 'once',
       intervalCount: price.recurring?.interval_count ?? 1,
+      taxBehavior: price.tax_behavior ?? 'unspecified',
       lastResponse: price.lastResponse,
     }
   } catch (error) {
@@ -64,6 +70,16 @@ const readWebhooks = async (stripe: Stripe): Promise<StripeState['webhooks']> =>
   try {
     const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
     return data.map(({ url, status, enabled_events: events }) => ({ url, isEnabled: status === 'enabled', events }))
+  } catch {
+    return null
+  }
+}
+
+const readTax = async (stripe: Stripe): Promise<StripeState['tax']> => {
+  try {
+    const { status, defaults } = await stripe.tax.settings.retrieve()
+    const { data } = await stripe.tax.registrations.list({ status: 'active', limit: 100 })
+    return { isActive: status === 'active', defaultBehavior: defaults.tax_behavior, registrations: data.length }
   } catch {
     return null
   }
