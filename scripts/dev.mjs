@@ -19,14 +19,14 @@ process.env.API_ORIGIN = `http://127.0.0.1:${apiPort}`
 const { createServer } = await import('vite')
 const desk = {
   name: 'desk-in-development',
-  /** Ahead of the web app's own answers; the desk's changes are told over the same port, below its own path. */
+  /** Ahead of the web app's own answers, which have the preview of drafts; the desk's changes are told over the same port, below its own path. */
   configureServer: async ({ middlewares, httpServer }) => {
     const { middlewares: answer } = await createServer({
       configFile: join(root, 'apps/desk/vite.config.ts'),
       server: { middlewareMode: true, hmr: { server: httpServer } },
     })
     middlewares.use((request, response, next) =>
-      /^\/desk(\/|\?|$)/.test(request.url) ? answer(request, response, next) : next(),
+      /^\/desk(?!\/preview\/)(\/|\?|$)/.test(request.url) ? answer(request, response, next) : next(),
     )
   },
 }

@@ -41,5 +41,8 @@ export type Command = { id: number } & (LearnerWish | { now: string } | RemindNo
 
 export type Learner = { id: string; email: string; pin: string }
 
+/** `contentFolder`: the server's copy of the content. */
+export type Addresses = { url: string; providerUrl: string; contentFolder: string }
+
 /** `link` enrols the owner who was added. */
-export type Reply = { id: number; learner: Learner | null; link: string | null } | { url: string; providerUrl: string }
+export type Reply = { id: number; learner: Learner | null; link: string | null } | Addresses

@@ -1,12 +1,24 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { bundledWorld } from './bundle-world.ts'
-import type { AddOwner, Learn, Learner, LearnerWish, Rebrand, RemindNow, Reply, WorldSettings } from './commands.ts'
+import type {
+  AddOwner,
+  Addresses,
+  Learn,
+  Learner,
+  LearnerWish,
+  Rebrand,
+  RemindNow,
+  Reply,
+  WorldSettings,
+} from './commands.ts'
 
 export type World = {
   url: string
   /** Where the provider's pages are: in the product itself, or on the fake Stripe server. */
   providerUrl: string
+  /** The server's own copy of the content. Other journeys share it: put back what you change. */
+  contentFolder: string
   /** Creates a learner, by default with an active subscription, a PIN and no progress. */
   makeLearner: (wish?: Partial<LearnerWish>) => Promise<Learner>
   /** Sets the clock of learning and billing, which runs from there. Only in a world whose clock is `set`. */
@@ -23,14 +35,13 @@ export type World = {
 }
 
 type Made = { learner: Learner | null; link: string | null }
-type Addresses = Pick<World, 'url' | 'providerUrl'>
 
 /** Starts the product in a separate process and waits until it responds. */
 export async function startWorld({ clock, ...settings }: WorldSettings): Promise<World> {
   const child = fork(bundledWorld, [JSON.stringify(settings)], { stdio: 'inherit' })
   const waiting = new Map<number, (made: Made) => void>()
   let lastId = 0
-  const { url, providerUrl } = await new Promise<Addresses>((resolve, reject) => {
+  const addresses = await new Promise<Addresses>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the product ended with code ${code} before it was ready`)))
     child.on('message', (reply: Reply) => {
       if ('url' in reply) resolve(reply)
@@ -47,8 +58,7 @@ export async function startWorld({ clock, ...settings }: WorldSettings): Promise
     if (clock !== 'set') throw new Error("other journeys live in this world: use({ clock: 'set' }) for one of your own")
   }
   return {
-    url,
-    providerUrl,
+    ...addresses,
     makeLearner: async (wish = {}) => {
       const { learner } = await ask({ subscription: 'active', finishedLessons: 0, isPinSet: true, ...wish })
       if (learner === null) throw new Error('the world made no learner')

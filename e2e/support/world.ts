@@ -36,6 +36,10 @@ cpSync(join(root, 'dist/web'), webFolder, { recursive: true })
 const deskFolder = join(folder, 'desk')
 cpSync(join(root, 'dist/desk'), deskFolder, { recursive: true })
 
+// A copy too, for journeys of authors.
+const contentFolder = join(folder, 'content')
+cpSync(join(root, 'content'), contentFolder, { recursive: true })
+
 const postgres = await startEmbeddedPostgres({
   folder: join(folder, 'postgres'),
   runAs: null,
@@ -64,7 +68,7 @@ const config = testConfig({
   deskOidc: { issuer: identityProvider.issuer, ...oidcClient, label: 'Example ID' },
   webFolder,
   deskFolder,
-  contentFolder: join(root, 'content'),
+  contentFolder,
   loginNewDevice: settings.newDevice,
   ...(settings.modelUrl !== null && { judge: judgeAt(settings.modelUrl) }),
 })
@@ -168,4 +172,4 @@ process.on('message', (command: Command) => {
 })
 process.on('disconnect', () => void stop())
 process.on('SIGTERM', () => void stop())
-process.send?.({ url: publicUrl, providerUrl: stripe?.url ?? publicUrl })
+process.send?.({ url: publicUrl, providerUrl: stripe?.url ?? publicUrl, contentFolder })

@@ -59,6 +59,8 @@ export const screens = {
   deleteAccount: '/delete-account',
   reminders: '/reminders',
   unsubscribe: '/unsubscribe',
+  /** Framed by the desk: names of folders, and the code of a language. */
+  draftPreview: '/desk/preview/:course/:lesson/:language',
   /** For developers; a production server does not know it. */
   gallery: '/dev/gallery',
 } as const

@@ -49,6 +49,10 @@ export async function serveWebApp(
       },
     })
   }
+  if (shell) {
+    const framed = frameable(shell)
+    app.get(screens.draftPreview, (request, reply) => sendPage(request, reply, framed))
+  }
   if (shell && !production) app.get(screens.gallery, (request, reply) => sendPage(request, reply, shell))
   app.setNotFoundHandler((request, reply) =>
     shell && isPage(request)
@@ -115,6 +119,13 @@ const tagOf = (name: 'meta' | 'link', attributes: Record<string, string>): strin
   `<${name} ${Object.entries(attributes)
     .map(([key, value]) => `${key}="${escapeAttribute(value)}"`)
     .join(' ')}>`
+
+/** The desk shows it in a frame; no other page of ours can be framed, and this one by no other site. */
+const frameable = ({ text, headers }: BrandedFile): BrandedFile => {
+  const { 'content-security-policy': policy = '', vary = '' } = headers
+  const framed = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+  return makeFile(text, 'text/html', { 'content-security-policy': framed, vary })
+}
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 

@@ -92,6 +92,8 @@ const drafts = z.object({
 })
 
 const draft = z.object({
+  /** Changes with any file of the content. */
+  version: z.string(),
   /** As they are now: the text in the language if it exists, and lesson.yml. */
   files: z.array(z.object({ name, text: z.string() })),
   findings: z.array(finding),

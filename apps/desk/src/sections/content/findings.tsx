@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { type Filter, Filters, TableHeading } from '../../components/filters.tsx'
 import layout from '../../components/layout.module.css'
@@ -81,6 +82,14 @@ const filtersOf = (check: Answer['check'] | undefined): Filter[] => [
   { name: 'text', title: 'File or message', kind: 'search' },
 ]
 
+/** To the draft, whose folder is in the path of the file. */
+function LessonLink({ row: { lesson, course, file, language } }: { row: Row }) {
+  const [, , , , folder = ''] = file.split('/')
+  if (lesson === '') return '–'
+  const place = new URLSearchParams({ show: 'preview', course, lesson: folder, language: language || 'en' })
+  return <Link href={`/content?${place}`}>{lesson}</Link>
+}
+
 const columns: Column<Row>[] = [
   {
     title: 'Level',
@@ -99,7 +108,7 @@ const columns: Column<Row>[] = [
     ),
   },
   { title: 'Course', sort: 'course', cell: ({ course }) => course || '–' },
-  { title: 'Lesson', sort: 'lesson', cell: ({ lesson }) => lesson || '–' },
+  { title: 'Lesson', sort: 'lesson', cell: (row) => <LessonLink row={row} /> },
   { title: 'Language', sort: 'language', cell: ({ language }) => language || '–' },
   { title: 'Rule', sort: 'rule', cell: ({ rule }) => rule },
   {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { basename, join } from 'node:path'
 import { checkContent, type RuledFinding } from '@kitewise/content-tools/check-content'
 import { describeTask, lessonAnswer } from '@kitewise/content/answers'
@@ -50,5 +51,7 @@ const readDraft = (folder: string, today: number, draft: DraftName): Draft => {
 }
 
 /* oxlint-disable no-restricted-globals -- a program of its own: `runContentJob` passes the job and waits for the reply */
+// Learners come first.
+setPriority(constants.priority.PRIORITY_LOW)
 const { folder, today, draft } = JSON.parse(process.argv[2] ?? '') as ContentJob
 process.send?.(draft ? readDraft(folder, today, draft) : checkContent(folder, today), () => process.disconnect())

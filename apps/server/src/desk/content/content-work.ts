@@ -104,13 +104,13 @@ const mostDrafts = 20
 /** Drafts are read one after the other. */
 let lastDraft: Promise<unknown> = Promise.resolve()
 
-export async function readDraft({ config, clock }: Context, name: DraftName): Promise<Draft> {
+export async function readDraft({ config, clock }: Context, name: DraftName): Promise<Draft & { version: string }> {
   const folder = config.contentFolder
   const now = clock()
   const key = [folder, name.course, name.lesson, name.language].join(' ')
   const fingerprint = await fingerprintOf(folder, now)
   const known = drafts.get(key)
-  if (known?.fingerprint === fingerprint) return known.draft
+  if (known?.fingerprint === fingerprint) return { ...(await known.draft), version: fingerprint }
   const read = () => runContentJob({ folder, today: now.getTime(), draft: name })
   const draft = lastDraft.then(read, read)
   lastDraft = draft
@@ -120,5 +120,5 @@ export async function readDraft({ config, clock }: Context, name: DraftName): Pr
   if (drafts.size > mostDrafts && oldest !== undefined) drafts.delete(oldest)
   // A failure isn't kept, so that the next request tries again.
   draft.catch(() => drafts.delete(key))
-  return draft
+  return { ...(await draft), version: fingerprint }
 }

@@ -5,8 +5,7 @@ import { flushSync } from 'react-dom'
 import { useSearchParams } from 'wouter'
 import { wantsStillness } from '../../lib/preferences.ts'
 import { useLearner } from '../../lib/session/session.ts'
-import { useSave } from './api.ts'
-import { fragmentWrite, type PracticeAnswered, practiceWrite } from './learner-writes.ts'
+import { fragmentWrite, type LearnerWrite, type PracticeAnswered, practiceWrite } from './learner-writes.ts'
 import { cardHeadingId, type LessonCard, lessonCards, openingCard } from './lesson-cards.ts'
 import { catchUp, type LessonView, openingFragment, viewOf } from './lesson-walk.ts'
 import { useVisibleSeconds } from './use-read-again.ts'
@@ -40,8 +39,11 @@ const useCardOnScreen = (lesson: Lesson, progress: LessonProgress, query: string
   return { cards, view, setCurrent, at: Math.min(at, cards.length - 1), setAt }
 }
 
-/** The state of walking through a lesson, and the learner's actions. Every step goes to the outbox first. */
-export function useLessonWalk(lesson: Lesson, progress: LessonProgress): LessonWalk {
+/** Keeps a step of the learner, at once. */
+export type SaveStep = (write: LearnerWrite) => Promise<void>
+
+/** The state of walking through a lesson, and the learner's actions. Every step is saved first. */
+export function useLessonWalk(lesson: Lesson, progress: LessonProgress, save: SaveStep): LessonWalk {
   const { id: userId } = useLearner()
   const [search, setSearch] = useSearchParams()
   const { cards, view, setCurrent, at, setAt } = useCardOnScreen(lesson, progress, search.get('fragment'))
@@ -49,7 +51,6 @@ export function useLessonWalk(lesson: Lesson, progress: LessonProgress): LessonW
   const card = cards[at]
   const [reveal, setReveal] = useState<number | null>(null)
   const seconds = useVisibleSeconds(current)
-  const save = useSave(lesson)
   useReveal(reveal)
 
   const recordStart = useEffectEvent((fragment: number) => {

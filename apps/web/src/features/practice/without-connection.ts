@@ -34,6 +34,13 @@ export async function evaluateOnDevice(
   return { ...evaluation, model: onDevice }
 }
 
+/** Evaluates a prompt for a task that the server has sent along, as its own built-in evaluator does. */
+export async function evaluateDraft(task: object, prompt: string, shown: readonly Mark[]): Promise<Evaluation> {
+  const { evaluatePrompt } = await import('@kitewise/evaluator/evaluate-prompt')
+  // Made by our own server with the evaluator's own types.
+  return evaluatePrompt({ task: task as Task, prompt, language: useLanguage.getState().language, shown })
+}
+
 /** A day of no practice: the screen then counts by itself and doesn't say when a task comes back. */
 const unknownDay = '1970-01-01'
 const counted = { isCounted: true, day: unknownDay, doneToday: 0, comesBackOn: unknownDay }

@@ -1,7 +1,7 @@
 import { languageDetails, type TextLanguage, textLanguageOf } from '@kitewise/rules/language'
 import { useLocale } from 'use-intl'
 import { create } from 'zustand'
-import { startLanguage, storedLanguage } from './stored-language.ts'
+import { languageOfPreview, startLanguage, storedLanguage } from './stored-language.ts'
 
 export const useLanguage = create<{ language: TextLanguage }>()(() => ({ language: startLanguage() }))
 
@@ -10,9 +10,9 @@ export function setLanguage(language: TextLanguage): void {
   if (useLanguage.getState().language !== language) useLanguage.setState({ language })
 }
 
-/** Stores the language found at start (docs/product.md). */
+/** Stores the language found at start (docs/product.md), unless the desk chose it for a preview. */
 export function rememberStartLanguage(): void {
-  return storedLanguage.write(useLanguage.getState().language)
+  if (languageOfPreview(location.pathname) === null) storedLanguage.write(useLanguage.getState().language)
 }
 
 /** The profile's language outranks the stored one. */

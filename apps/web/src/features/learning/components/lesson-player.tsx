@@ -1,20 +1,17 @@
 import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLocation } from 'wouter'
 import { IconButton } from '../../../components/button.tsx'
 import { CardFooterProvider } from '../../../components/card-footer.tsx'
 import { KiteMark } from '../../../components/kite.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { viewOfCard } from '../../../lib/first-view.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
-import { paths } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useFirstView } from '../../../lib/use-first-view.ts'
 import { cardButton } from '../lesson-walk.ts'
 import { useCardMoves } from '../use-card-moves.ts'
-import { useFinishLesson } from '../use-finish-lesson.ts'
-import { useLessonWalk } from '../use-lesson-walk.ts'
+import { type SaveStep, useLessonWalk } from '../use-lesson-walk.ts'
 import type { PracticeSlot } from './learn-screen.tsx'
 import { LessonActions } from './lesson-actions.tsx'
 import { LessonCardView } from './lesson-card-view.tsx'
@@ -25,12 +22,18 @@ type LessonPlayerProps = {
   lesson: Lesson
   progress: LessonProgress
   renderPractice: (slot: PracticeSlot) => ReactNode
+  save: SaveStep
+  ending: LessonEnding
+  onClose: () => void
 }
 
+/** What the last button does, once everything before has been stored. */
+type LessonEnding = { finish: (stored: Promise<unknown>) => Promise<void>; isFinishing: boolean; hasFailed: boolean }
+
 /** A lesson in progress fills the screen: one card at a time, with one button. */
-export function LessonPlayer({ lesson, progress, renderPractice }: LessonPlayerProps) {
-  const { view, cards, at, goOn, goBack, skip, answer } = useLessonWalk(lesson, progress)
-  const { finish, isFinishing, hasFailed } = useFinishLesson(lesson)
+export function LessonPlayer({ lesson, progress, renderPractice, save, ending, onClose }: LessonPlayerProps) {
+  const { view, cards, at, goOn, goBack, skip, answer } = useLessonWalk(lesson, progress, save)
+  const { finish, isFinishing, hasFailed } = ending
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const lang = useForeignLanguage(lesson.language)
   const card = cards[at]
@@ -49,11 +52,11 @@ export function LessonPlayer({ lesson, progress, renderPractice }: LessonPlayerP
   return (
     <div className={styles.player} {...touch}>
       <PlayerTop
-        courseId={lesson.course.id}
         percent={view.percent}
         at={at}
         count={cards.length}
         onBack={at > 0 ? goBack : null}
+        onClose={onClose}
       />
       <h1 className="visually-hidden" lang={lang}>
         {lesson.title}
@@ -75,14 +78,19 @@ export function LessonPlayer({ lesson, progress, renderPractice }: LessonPlayerP
   )
 }
 
-type PlayerTopProps = { courseId: string; percent: number; at: number; count: number; onBack: (() => void) | null }
+type PlayerTopProps = {
+  percent: number
+  at: number
+  count: number
+  onBack: (() => void) | null
+  onClose: () => void
+}
 
-const PlayerTop = ({ courseId, percent, at, count, onBack }: PlayerTopProps) => {
+const PlayerTop = ({ percent, at, count, onBack, onClose }: PlayerTopProps) => {
   const t = useTranslations()
-  const [, navigate] = useLocation()
   return (
     <div className={styles.top}>
-      <IconButton icon="close" label={t('lesson.close')} onClick={() => navigate(paths.course(courseId))} />
+      <IconButton icon="close" label={t('lesson.close')} onClick={onClose} />
       <div
         className={styles.progress}
         role="progressbar"

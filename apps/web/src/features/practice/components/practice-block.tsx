@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { Card } from '../../../components/card.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { paths } from '../../../lib/paths.ts'
-import { evaluatePrompt, type PromptPlace } from '../evaluate-prompt.ts'
+import { type EvaluatePrompt, evaluatePrompt, type PromptPlace } from '../evaluate-prompt.ts'
 import { useDraft } from '../use-draft.ts'
 import { ChoiceQuestion } from './choice-question.tsx'
 import { LightExercise } from './light-exercise.tsx'
@@ -22,9 +22,12 @@ type PracticeBlockProps = {
   /** The learner's answer; null if there is none. */
   result: PracticeResult | null
   onDone: (answered: PracticeAnswer) => void
+  /** Instead of the server, for a lesson that it doesn't have. */
+  evaluate?: EvaluatePrompt | undefined
 }
 
-export function PracticeBlock({ lessonId, fragmentIndex, language, practice, result, onDone }: PracticeBlockProps) {
+export function PracticeBlock(props: PracticeBlockProps) {
+  const { lessonId, fragmentIndex, language, practice, result, onDone, evaluate } = props
   const lang = useForeignLanguage(language)
   const draft = useDraft(practice?.id ?? '')
   if (practice?.exercise) {
@@ -50,6 +53,7 @@ export function PracticeBlock({ lessonId, fragmentIndex, language, practice, res
           place={{ lessonId, fragmentIndex, practiceId: practice.id }}
           result={result}
           onDone={onDone}
+          evaluate={evaluate}
         />
       )
     case 'SINGLE_CHOICE_TEST':
@@ -71,13 +75,13 @@ export function PracticeBlock({ lessonId, fragmentIndex, language, practice, res
   }
 }
 
-type LessonPromptProps = Pick<PracticeBlockProps, 'result' | 'onDone'> & {
+type LessonPromptProps = Pick<PracticeBlockProps, 'result' | 'onDone' | 'evaluate'> & {
   prompt: PromptCreation
   lang: string | undefined
   place: PromptPlace
 }
 
-const LessonPrompt = ({ prompt, lang, place, result, onDone }: LessonPromptProps) => {
+const LessonPrompt = ({ prompt, lang, place, result, onDone, evaluate }: LessonPromptProps) => {
   const t = useTranslations('practice')
   const isCompleted = result !== null
   return (
@@ -97,7 +101,9 @@ const LessonPrompt = ({ prompt, lang, place, result, onDone }: LessonPromptProps
           lang={lang}
           draftId={place.practiceId}
           place={place}
-          evaluate={(...sent) => evaluatePrompt({ ...place, practiceTask: prompt.fullDescription }, ...sent)}
+          evaluate={
+            evaluate ?? ((...sent) => evaluatePrompt({ ...place, practiceTask: prompt.fullDescription }, ...sent))
+          }
           isRepeat={isCompleted}
           onClose={close}
           onDone={onDone}
