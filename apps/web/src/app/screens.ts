@@ -15,7 +15,6 @@ const info = routeGroup('info', () => import('./route-groups/info.ts'))
 const learn = routeGroup('learn', () => import('./route-groups/learn.ts'))
 const lesson = routeGroup('lesson', () => import('./route-groups/lesson.ts'))
 const account = routeGroup('account', () => import('./route-groups/account.ts'))
-const draftPreview = routeGroup('draft-preview', () => import('./routes/draft-preview.tsx'))
 const gallery = routeGroup('gallery', () => import('./routes/gallery.tsx'))
 
 export const SignedIn = lazyScreen(
@@ -67,7 +66,7 @@ export const publicReadScreens = [
   { path: patterns.language, Screen: info((m) => m.LanguagePage, ['account']) },
   { path: patterns.certificate, Screen: info((m) => m.CertificatePage, ['lessons']) },
   { path: patterns.gallery, Screen: gallery((m) => m.GalleryPage, ['learning', 'onboarding', 'billing', 'lessons']) },
-  { path: patterns.draftPreview, Screen: draftPreview((m) => m.DraftPreviewPage, ['lessons']) },
+  { path: patterns.draftPreview, Screen: lesson((m) => m.DraftPreviewPage, ['lessons']) },
   { path: patterns.support, Screen: info((m) => m.SupportPage, ['account']) },
   { path: patterns.terms, Screen: info((m) => m.TermsPage, ['account']) },
   { path: patterns.privacy, Screen: info((m) => m.PrivacyPage, ['account']) },

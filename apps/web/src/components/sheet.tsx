@@ -96,17 +96,13 @@ export function useModal(onClose: () => void) {
   }
 }
 
-/**
- * Sets `--keyboard`: the pixels that an on-screen keyboard covers. Zero where the page shrinks; Safari keeps its height.
- */
+/** Keeps `--keyboard` at the pixels that an on-screen keyboard covers. */
 const useKeyboardInset = (element: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const viewport = window.visualViewport
     if (!viewport) return undefined
     const measure = (): void => {
-      const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop)
-      // A zoomed viewport is smaller too, but nothing covers it.
-      element.current?.style.setProperty('--keyboard', viewport.scale > 1 ? '0px' : `${covered}px`)
+      element.current?.style.setProperty('--keyboard', `${keyboardHeight()}px`)
     }
     measure()
     viewport.addEventListener('resize', measure)
@@ -116,4 +112,12 @@ const useKeyboardInset = (element: RefObject<HTMLElement | null>): void => {
       viewport.removeEventListener('scroll', measure)
     }
   }, [element])
+}
+
+/** The pixels of the page that an on-screen keyboard covers. Zero where the page shrinks instead; Safari keeps its height. */
+export function keyboardHeight(): number {
+  const { visualViewport: viewport } = window
+  // A zoomed viewport is smaller too, but nothing covers it.
+  if (!viewport || viewport.scale > 1) return 0
+  return Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop)
 }

@@ -6,6 +6,7 @@ import { classNames } from '../lib/class-names.ts'
 import { dismissToast, type Toast, toastDurationMs, useToasts } from '../lib/toast.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { keyboardHeight } from './sheet.tsx'
 import styles from './toaster.module.css'
 
 const ToastCard = ({ toast }: { toast: Toast }) => {
@@ -37,12 +38,6 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       <IconButton icon="close" label={t('dismiss')} onClick={() => dismissToast(toast.id)} />
     </li>
   )
-}
-
-/** What a keyboard hides of the page, in CSS pixels: some browsers lay it over the page instead of shrinking the page. */
-const keyboardHeight = (): number => {
-  const { visualViewport } = window
-  return visualViewport ? Math.max(0, window.innerHeight - visualViewport.height - visualViewport.offsetTop) : 0
 }
 
 /** A popover is in the top layer, and is reopened for every toast so that it covers a dialog opened since. */
