@@ -40,7 +40,7 @@ test('an author edits a draft and sees it as learners will, with its exercises @
   })
 
   await desk.getByLabel('Language').selectOption('es')
-  await expect(phone.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(phone.locator('html')).toHaveAttribute('lang', 'es', { timeout: 30_000 })
   await expect(phone.getByRole('heading', { name: 'What happens when you press Send' })).toHaveCount(0)
   const undoSpanish = edit(world, 'es.md', /^# f2: /m, '# f9: ')
   await desk.getByRole('button', { name: 'Read the files again' }).click()

@@ -142,6 +142,7 @@ function Phone({ draft: { lesson, version }, ...chosen }: Chosen & { draft: Data
         </select>
       </label>
       <div className={styles.phone}>
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs our origin and scripts */}
         <iframe
           key={`${version} ${part}`}
           title={`Preview of ${lesson.title}`}
