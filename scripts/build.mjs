@@ -48,10 +48,21 @@ const buildServer = async () => {
   copyFolder('apps/server/src/database/migrations', 'server/migrations')
   for (const area of ['mails', 'consent', 'certificates', 'landing', 'legal'])
     copyFolder(`packages/texts/${area}`, `server/${area}`)
+  copyReference()
   return Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0),
   )
 }
+
+/** The page at /docs: the API as a document, and the program that shows it, which is larger than the app. */
+const copyReference = () => {
+  const folder = join(dist, 'server/reference')
+  mkdirSync(folder, { recursive: true })
+  cpSync(join(root, 'docs/openapi.json'), join(folder, 'openapi.json'))
+  cpSync(join(root, referenceProgram), join(folder, 'api-reference.js'))
+}
+
+const referenceProgram = 'node_modules/@scalar/api-reference/dist/browser/standalone.js'
 
 const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
@@ -115,7 +126,7 @@ const listPackages = (files) => {
 const builtFrom = fingerprintSources(root)
 mkdirSync(dist, { recursive: true })
 rmSync(join(dist, 'built-from'), { force: true })
-const bundled = await buildServer()
+const bundled = [referenceProgram, ...(await buildServer())]
 await snapContent()
 for (const app of ['web', 'desk']) bundled.push(...(await buildApp(`apps/${app}/vite.config.ts`)))
 writeFileSync(join(dist, 'bundled-packages.json'), JSON.stringify(listPackages(bundled), null, 2))

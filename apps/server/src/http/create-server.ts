@@ -24,6 +24,7 @@ import { serveEndpoint } from './serve-endpoint.ts'
 import { serveMailbox } from './serve-mailbox.ts'
 import { servePromptAnswer } from './serve-prompt-answer.ts'
 import { serveScim } from './serve-scim.ts'
+import { serveReference } from './serve-reference.ts'
 import { serveCovers, serveSiteFiles } from './serve-site-files.ts'
 import { serveWebApp } from './serve-web-app.ts'
 import { serveMailEvents, servePaymentWebhook, serveUnsubscribe } from './serve-webhooks.ts'
@@ -58,6 +59,7 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   serveHealth(app, context.db, isStopping)
   serveCovers(app, context.catalog)
   serveSiteFiles(app, context)
+  serveReference(app, config)
   for (const name of Object.keys(endpoints)) serveEndpoint(app, context, { limits, kept }, name as EndpointName)
   if (!config.production && config.mail.mailer === 'outbox') serveMailbox(app, context)
   await serveDesk(app, context, limits)
