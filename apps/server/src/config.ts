@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { type JudgeConfig, judgeOf } from './adapters/judge/settings.ts'
 import { type MailConfig, mailOf } from './adapters/mail/settings.ts'
 import type { Plan } from './adapters/payments/port.ts'
-import { type PaymentsConfig, paymentsOf, plansOf } from './adapters/payments/settings.ts'
+import type { SeatPrice } from './adapters/payments/seat-port.ts'
+import { type PaymentsConfig, paymentsOf, plansOf, seatPricesOf } from './adapters/payments/settings.ts'
 import { type PushConfig, pushOf } from './adapters/push/settings.ts'
 import type { DatabaseChoice } from './database/open-database.ts'
 import { type Environment, readEnvironment } from './environment.ts'
@@ -86,6 +87,8 @@ export type Config = {
   payments: PaymentsConfig
   /** In the order of the screen. */
   plans: Plan[]
+  /** Of one seat at the embedded provider. */
+  seatPrices: SeatPrice[]
   /** The number of our own proxies in front, whose client address is trusted. */
   trustedProxies: number
   logLevel: Environment['LOG_LEVEL']
@@ -191,6 +194,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   push: pushOf(env),
   payments: paymentsOf(env),
   plans: plansOf(env),
+  seatPrices: seatPricesOf(env),
   trustedProxies: env.TRUSTED_PROXIES,
   logLevel: env.LOG_LEVEL,
   demoAccounts: env.DEMO_ACCOUNTS === 'yes',

@@ -73,14 +73,14 @@ const chooseAdapters = async (
   parts: ContextParts,
   { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
 ): Promise<Adapters> => {
-  const { publicUrl, plans } = config
+  const { publicUrl, plans, seatPrices } = config
   const isModelOff = async () => (await findModelSwitch(db)).isOff
   return {
     judge: measureJudge(parts.judge ?? chooseJudge(config.judge, log, createDailyBudget(db, clock, log), isModelOff)),
     mailer: parts.mailer ?? chooseMailer(config.mail, db),
     pushSender: createWebPushSender(config.push),
     domainRecords: parts.domainRecords ?? createDnsRecords(config.dnsServers),
-    payments: parts.payments ?? (await choosePayments(config.payments, { db, clock, publicUrl, plans })),
+    payments: parts.payments ?? (await choosePayments(config.payments, { db, clock, publicUrl, plans, seatPrices })),
   }
 }
 
@@ -89,7 +89,7 @@ const inQuarantine = async (): Promise<never> => {
 }
 
 /** For a copy of the database: reads work, and nothing leaves. Mail and push are sent by jobs, which don't run either. */
-const quarantinedAdapters = ({ payments, plans }: Config): Adapters => ({
+const quarantinedAdapters = ({ payments, plans, seatPrices }: Config): Adapters => ({
   judge: createEmbeddedJudge(),
   mailer: { send: inQuarantine },
   pushSender: { accepts: () => false, send: inQuarantine },
@@ -117,6 +117,15 @@ const quarantinedAdapters = ({ payments, plans }: Config): Adapters => ({
     adoptCard: inQuarantine,
     changeCustomerEmail: inQuarantine,
     verifyEvent: () => null,
+    seats: {
+      listPrices: async () => seatPrices,
+      saveCompany: inQuarantine,
+      createCheckout: inQuarantine,
+      createInvoice: inQuarantine,
+      getContract: inQuarantine,
+      changeSeats: inQuarantine,
+      listInvoices: inQuarantine,
+    },
     embedded: null,
   },
 })

@@ -45,6 +45,12 @@ const variables = z.object({
   OPENAI_DAILY_ANSWERS_PER_LEARNER: count(30),
   OPENAI_PRICES: modelPrices,
   PLANS: z.string().optional(),
+  SEAT_PRICE_MONTH: count(1900),
+  SEAT_PRICE_YEAR: count(19_000),
+  SEAT_CURRENCY: z
+    .string()
+    .regex(/^[a-z]{3}$/, 'must be a currency of three small letters')
+    .default('usd'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key of Stripe')
@@ -54,6 +60,7 @@ const variables = z.object({
     .regex(/^whsec_[^\s,]+(,whsec_[^\s,]+)?$/, 'must be one whsec_… or, while it is being changed, two with a comma')
     .optional(),
   STRIPE_PRICES: z.string().optional(),
+  STRIPE_SEAT_PRICES: z.string().optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   STRIPE_AUTOMATIC_TAX: yesOrNo.default('no'),
   EMBEDDED_TAX_RATES: z.string().optional(),

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { EndpointName, Endpoints } from './endpoints.ts'
-import type { contractEndpoints } from './organization-endpoints.ts'
 
 /** What a handler receives. */
 export type Input<N extends EndpointName> = {
@@ -12,15 +11,13 @@ export type Input<N extends EndpointName> = {
 /** What a handler returns and a client receives. */
 export type Answer<N extends EndpointName> = z.output<Endpoints[N]['answer']>
 
-type Declared = Endpoints & typeof contractEndpoints
-
 /** Every call by "METHOD /path", so that clients are typed without shipping the table. */
 export type Calls = {
-  [N in keyof Declared as `${Declared[N]['method']} ${Declared[N]['path']}`]: {
+  [N in EndpointName as `${Endpoints[N]['method']} ${Endpoints[N]['path']}`]: {
     name: N
-    params: z.input<Declared[N]['params']>
-    query: z.input<Declared[N]['query']>
-    body: Declared[N]['body'] extends z.ZodType ? z.input<Declared[N]['body']> : undefined
-    answer: z.output<Declared[N]['answer']>
+    params: z.input<Endpoints[N]['params']>
+    query: z.input<Endpoints[N]['query']>
+    body: Endpoints[N]['body'] extends z.ZodType ? z.input<Endpoints[N]['body']> : undefined
+    answer: Answer<N>
   }
 }

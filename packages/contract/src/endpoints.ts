@@ -6,7 +6,7 @@ import { invitationEndpoints, joiningEndpoints } from './joining-endpoints.ts'
 import { learningEndpoints, passedPromptEndpoints, streakEndpoints } from './learning-endpoints.ts'
 import { monthPlanEndpoints } from './month-plan.ts'
 import { onboardingEndpoints } from './onboarding-endpoints.ts'
-import { organizationEndpoints } from './organization-endpoints.ts'
+import { contractEndpoints, organizationEndpoints } from './organization-endpoints.ts'
 import { organizationSettingEndpoints, organizationSignInEndpoints } from './organization-sign-in-endpoints.ts'
 import { preferenceEndpoints } from './preference-endpoints.ts'
 import { reminderEndpoints } from './reminders.ts'
@@ -21,6 +21,7 @@ export const endpoints = {
   ...billingEndpoints,
   ...calendarEndpoints,
   ...certificateEndpoints,
+  ...contractEndpoints,
   ...emailChangeEndpoints,
   ...invitationEndpoints,
   ...joiningEndpoints,

@@ -11,6 +11,7 @@ import { learningRoutes, streakRoutes } from '../features/learning/routes.ts'
 import { skillCheckRoutes } from '../features/learning/skill-check/routes.ts'
 import { monthPlanRoutes } from '../features/month-plan/routes.ts'
 import { onboardingRoutes } from '../features/onboarding/routes.ts'
+import { contractRoutes } from '../features/organizations/contract-routes.ts'
 import { groupRoutes, joiningRoutes, organizationRoutes } from '../features/organizations/routes.ts'
 import { organizationSettingRoutes, organizationSignInRoutes } from '../features/organization-sign-in/routes.ts'
 import { privacyRoutes } from '../features/privacy/routes.ts'
@@ -42,6 +43,7 @@ export const allHandlers: Handlers<EndpointName> = {
   ...pinRoutes,
   ...practiceRoutes,
   ...feedbackRoutes,
+  ...contractRoutes,
   ...groupRoutes,
   ...joiningRoutes,
   ...organizationRoutes,

@@ -26,6 +26,9 @@ import { mailPayer } from '../features/billing/claim-checkout.ts'
 import { advanceEmbeddedPayments } from '../features/billing/embedded-payments.ts'
 import { stopOwnRenewal } from '../features/billing/seat-access.ts'
 import { finishRefund } from '../features/billing/refund-payment.ts'
+import { mailOverdueDigest, remindOfAssignments } from '../features/organizations/assignment-mails.ts'
+import { checkContracts } from '../features/organizations/check-contracts.ts'
+import { readContract } from '../features/organizations/contracts.ts'
 import { makeInvitationToken } from '../features/organizations/invitations.sql.ts'
 import { purgeJoining, registerNewcomer } from '../features/organizations/join.ts'
 import { purgeOnboardings } from '../features/onboarding/register.ts'
@@ -68,6 +71,10 @@ export const allJobs: Jobs = {
   'remind-learners': remindLearners,
   'push-reminder': pushReminder,
   'close-billing': closeBilling,
+  'read-contract': (context, { providerId }) => readContract(context, providerId),
+  'check-contracts': (context) => checkContracts(context),
+  'remind-of-assignments': (context) => remindOfAssignments(context),
+  'mail-overdue-digest': (context) => mailOverdueDigest(context),
   'stop-own-renewal': stopOwnRenewal,
   'register-to-join': registerNewcomer,
   'finish-refund': finishRefund,
@@ -134,6 +141,9 @@ export const schedule: readonly ScheduledJob[] = [
   { job: 'mail-learning-tips', at: '25 * * * *', madeUpForWithinHours: 23 },
   { job: 'remind-learners', at: '*/5 * * * *', madeUpForWithinHours: 0 },
   { job: 'reconcile-payments', at: '40 3 * * *', madeUpForWithinHours: 23 },
+  { job: 'check-contracts', at: '45 3 * * *', madeUpForWithinHours: 23 },
+  { job: 'remind-of-assignments', at: '30 8 * * *', madeUpForWithinHours: 12 },
+  { job: 'mail-overdue-digest', at: '0 6 * * 1', madeUpForWithinHours: 23 },
   { job: 'close-billing', at: '*/10 * * * *', madeUpForWithinHours: 23 },
   { job: 'end-withdrawn-contracts', at: '*/10 * * * *', madeUpForWithinHours: 23 },
   { job: 'purge-accounts', at: '50 * * * *', madeUpForWithinHours: 23 },

@@ -80,6 +80,10 @@ export type JobPayloads = {
   'remind-learners': { isHelper?: boolean }
   'push-reminder': { subscriptionId: string; isLast: boolean }
   'close-billing': object
+  'read-contract': { providerId: string }
+  'check-contracts': object
+  'remind-of-assignments': object
+  'mail-overdue-digest': object
   'stop-own-renewal': { userId: string; organization: string }
   'register-to-join': RegistrationToJoin
   'finish-refund': { refundId: string }

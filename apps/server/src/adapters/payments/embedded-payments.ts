@@ -17,6 +17,7 @@ import {
 import { cardOf, changeCard, openCardPage, readCardPage } from './embedded/cards.ts'
 import { beginCheckout, expireCheckout, payCheckout } from './embedded/checkouts.ts'
 import { isSignedEvent, readEvent, signEvent } from './embedded/events.ts'
+import { createEmbeddedSeats, readInvoice, settleInvoice } from './embedded/seats.ts'
 import {
   advanceSubscriptions,
   changePlan,
@@ -34,12 +35,14 @@ import type {
   ProviderPayment,
   ProviderSubscription,
 } from './port.ts'
+import { type SeatPrice, seatPlans } from './seat-port.ts'
 
 export type EmbeddedPaymentsParts = {
   db: Db
   clock: () => Date
   publicUrl: string
   plans: readonly Plan[]
+  seatPrices: readonly SeatPrice[]
   webhookSecret: string
   taxRates: Readonly<Record<string, number>>
 }
@@ -79,20 +82,23 @@ export function createEmbeddedPayments(parts: EmbeddedPaymentsParts): Payments {
     changeCustomerEmail: (customerId, email) => changeCustomerEmail(db, customerId, email),
     verifyEvent: (rawBytes, signature) =>
       signature !== null && isSignedEvent(webhookSecret, rawBytes, signature, clock()) ? readEvent(rawBytes) : null,
+    seats: createEmbeddedSeats(parts),
     embedded: createProvider(parts),
   }
 }
 
-const createProvider = ({ db, clock, plans, webhookSecret, taxRates }: EmbeddedPaymentsParts): EmbeddedProvider => ({
+const createProvider = ({ db, clock, plans, seatPrices, webhookSecret, taxRates }: EmbeddedPaymentsParts): EmbeddedProvider => ({
   taxRates,
   findCheckout: (sessionId) => findCheckout(db, sessionId, clock()),
   pay: (sessionId, { country, ...card }) => {
     const taxPercent = taxRates[country ?? '']
     const place = country !== undefined && taxPercent !== undefined ? { country, taxPercent } : untaxed
-    return payCheckout(db, plans, { sessionId, card, place, now: clock(), secret: webhookSecret })
+    return payCheckout(db, [...plans, ...seatPlans(seatPrices)], { sessionId, card, place, now: clock(), secret: webhookSecret })
   },
   findCardPage: (pageId) => readCardPage(db, pageId, clock()),
   changeCard: (pageId, card) => changeCard(db, { pageId, card, now: clock(), secret: webhookSecret }),
+  findInvoice: (invoiceId) => readInvoice(db, invoiceId),
+  payInvoice: (invoiceId) => settleInvoice(db, invoiceId, clock()),
   advance: (now) => advanceSubscriptions(db, now),
   deliverEvents: async (deliver) => {
     for (const { id, body } of await listEvents(db)) {

@@ -11,6 +11,8 @@ import { createStripePayments } from './stripe-payments.ts'
 const start = new Date('2026-05-10T12:00:00Z')
 const prices = { week: 'price_a', 'four-weeks': 'price_b', month: 'price_c', 'twelve-weeks': 'price_d' }
 
+const seatPrices = [{ interval: 'month', amount: 1900, currency: 'usd' }] as const
+
 type Signed = { rawBytes: Buffer; signature: string }
 
 /** A provider with a paying customer and a clock that the test controls. */
@@ -60,6 +62,7 @@ const embeddedWorld = (): World => {
     clock,
     publicUrl: 'http://app',
     plans: defaultPlans,
+    seatPrices,
     webhookSecret: 's',
     taxRates: { DE: 19 },
   }
@@ -98,6 +101,7 @@ const stripeWorld = (): World => {
     secretKey: 'sk_test_1',
     webhookSecrets,
     prices,
+    seatPrices: {},
     apiUrl: stripe.url,
     hasAutomaticTax: true,
     timeoutMs: 8_000,

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { EmbeddedInvoice } from './embedded/seats.ts'
+import type { SeatPayments } from './seat-port.ts'
 
 /** A payment provider in our terms. Its current object is the truth: events only say that it is time to read it again. */
 export type Payments = {
@@ -48,6 +50,8 @@ export type Payments = {
   changeCustomerEmail: (customerId: string, email: string) => Promise<void>
   /** Null when the bytes are no event, the signature is not the provider's, or it is older than 300 seconds. */
   verifyEvent: (rawBytes: Buffer, signature: string | null) => PaymentEvent | null
+  /** What organizations buy. Renewal and refunds of a contract are those of a subscription. */
+  seats: SeatPayments
   /** The embedded provider's pages and clock; null with any other provider. */
   embedded: EmbeddedProvider | null
 }
@@ -204,6 +208,8 @@ export type PaymentEvent = {
 }
 
 export type EmbeddedCheckout = ProviderCheckout & {
+  /** 1 except for seats. */
+  quantity: number
   email: string
   productId: string
   trialDays: number
@@ -239,6 +245,9 @@ export type EmbeddedProvider = {
     pageId: string,
     card: CardInput,
   ) => Promise<{ status: 'changed' | 'expired' } | { refused: CardRefusal } | null>
+  findInvoice: (invoiceId: string) => Promise<EmbeddedInvoice | null>
+  /** Null when there is no such invoice. Paying twice changes nothing. */
+  payInvoice: (invoiceId: string) => Promise<EmbeddedInvoice | null>
   /** Processes what is due: trials and periods end, renewals succeed or fail. Returns how many subscriptions changed. */
   advance: (now: Date) => Promise<number>
   /** Delivers pending events, oldest first; removes each when `deliver` resolves to true. */

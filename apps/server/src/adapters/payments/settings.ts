@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Plan } from './port.ts'
+import type { SeatPrice } from './seat-port.ts'
+import type { SeatPriceIds } from './stripe/seats.ts'
 
 export type PaymentsConfig =
   | {
@@ -15,6 +17,8 @@ export type PaymentsConfig =
       webhookSecrets: string[]
       /** Stripe's price ids by our product ids. */
       prices: Record<string, string>
+      /** Of one seat, by its interval; empty if seats aren't for sale. */
+      seatPrices: SeatPriceIds
       apiUrl: string | null
       /** Stripe calculates and collects tax. */
       hasAutomaticTax: boolean
@@ -27,6 +31,7 @@ type Settings = {
   STRIPE_SECRET_KEY?: string | undefined
   STRIPE_WEBHOOK_SECRET?: string | undefined
   STRIPE_PRICES?: string | undefined
+  STRIPE_SEAT_PRICES?: string | undefined
   STRIPE_API_URL?: string | undefined
   STRIPE_AUTOMATIC_TAX: 'yes' | 'no'
   EMBEDDED_TAX_RATES?: string | undefined
@@ -57,6 +62,9 @@ const stripeProblems = (env: Settings, plans: readonly Plan[]): string[] => {
     problems.push('STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY')
   const prices = readPriceIds(env.STRIPE_PRICES ?? '')
   if (!prices) return [...problems, 'STRIPE_PRICES: must be productId=price_… pairs with commas between']
+  const seats = readPriceIds(env.STRIPE_SEAT_PRICES ?? 'month=price_none')
+  if (!seats || Object.keys(seats).some((name) => name !== 'month' && name !== 'year'))
+    problems.push('STRIPE_SEAT_PRICES: must be month=price_…,year=price_…, or one of the two')
   const known = new Set(plans.map(({ productId }) => productId))
   for (const id of known) if (!(id in prices)) problems.push(`STRIPE_PRICES: has no price for the plan ${id}`)
   for (const id of Object.keys(prices))
@@ -77,9 +85,20 @@ export function paymentsOf(env: Settings): PaymentsConfig {
         secretKey: env.STRIPE_SECRET_KEY,
         webhookSecrets: (env.STRIPE_WEBHOOK_SECRET ?? '').split(','),
         prices: readPriceIds(env.STRIPE_PRICES ?? '') ?? {},
+        seatPrices: readPriceIds(env.STRIPE_SEAT_PRICES ?? '') ?? {},
         apiUrl: env.STRIPE_API_URL ?? null,
         hasAutomaticTax: env.STRIPE_AUTOMATIC_TAX === 'yes',
       }
+}
+
+/** Of one seat at the embedded provider; a real one charges the prices in its own books. */
+export function seatPricesOf(env: { SEAT_PRICE_MONTH: number; SEAT_PRICE_YEAR: number; SEAT_CURRENCY: string }) {
+  const { SEAT_CURRENCY: currency } = env
+  const prices: SeatPrice[] = [
+    { interval: 'month', amount: env.SEAT_PRICE_MONTH, currency },
+    { interval: 'year', amount: env.SEAT_PRICE_YEAR, currency },
+  ]
+  return prices
 }
 
 export function plansOf(env: Settings): Plan[] {

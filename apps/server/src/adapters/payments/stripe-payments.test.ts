@@ -23,6 +23,7 @@ const connect = (changes: Partial<StripeParts> = {}) =>
     secretKey: 'sk_test_1',
     webhookSecrets: ['whsec_1'],
     prices: { week: 'price_a' },
+    seatPrices: {},
     apiUrl: stripe.url,
     hasAutomaticTax: false,
     timeoutMs: 8_000,

@@ -20,12 +20,14 @@ import {
   readSubscription,
   subscriptionParts,
 } from './stripe/read-objects.ts'
+import { createStripeSeats, type SeatPriceIds } from './stripe/seats.ts'
 import { verifyEvent } from './stripe/verify-event.ts'
 
 export type StripeParts = {
   secretKey: string
   webhookSecrets: readonly string[]
   prices: Readonly<Record<string, string>>
+  seatPrices: SeatPriceIds
   /** Replaces Stripe's own address in tests. */
   apiUrl: string | null
   hasAutomaticTax: boolean
@@ -93,6 +95,7 @@ export function createStripePayments(parts: StripeParts): Payments {
       await askStripe(() => stripe.customers.update(customerId, { email }))
     },
     verifyEvent: (rawBytes, signature) => verifyEvent(eventRules, rawBytes, signature, parts.clock()),
+    seats: createStripeSeats(stripe, parts.seatPrices),
     embedded: null,
   }
 }

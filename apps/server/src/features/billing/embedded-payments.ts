@@ -1,5 +1,6 @@
 import type { CardPageStatus, EmbeddedCardPage, EmbeddedCheckout } from '@kitewise/contract/billing-entities'
 import type { CardInput, PaymentInput, PayOutcome, ProviderCheckout } from '../../adapters/payments/port.ts'
+import { seatPlans } from '../../adapters/payments/seat-port.ts'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { presentCard, presentPlan } from './present.ts'
@@ -7,7 +8,8 @@ import { receiveEvent } from './receive-event.ts'
 
 export async function getEmbeddedCheckout(context: Context, sessionId: string): Promise<Result<EmbeddedCheckout>> {
   const checkout = await context.payments.embedded?.findCheckout(sessionId)
-  const plan = context.config.plans.find(({ productId }) => productId === checkout?.productId)
+  const { plans, seatPrices } = context.config
+  const plan = [...plans, ...seatPlans(seatPrices)].find(({ productId }) => productId === checkout?.productId)
   if (!checkout || !plan) return refuse('checkout_not_found')
   const rates = Object.entries(context.payments.embedded?.taxRates ?? {})
   const taxRates = rates.map(([country, percent]) => ({ country, percent }))
@@ -16,7 +18,11 @@ export async function getEmbeddedCheckout(context: Context, sessionId: string): 
     sessionId,
     status: statusOf(checkout.status),
     email: checkout.email,
-    plan: presentPlan(plan, plan, checkout.trialDays),
+    plan: presentPlan(
+      checkout.quantity === 1 ? plan : { ...plan, name: `${checkout.quantity} × ${plan.name}` },
+      { ...plan, amount: plan.amount * checkout.quantity },
+      checkout.trialDays,
+    ),
     successPath: pathOf(checkout.successUrl),
     failedPath: pathOf(checkout.failedUrl),
   })

@@ -1,6 +1,9 @@
 import { type PaymentEvent, PaymentsUnavailable, type ProviderSubscription } from '../../adapters/payments/port.ts'
+import { readSeatReference } from '../../adapters/payments/seat-port.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { addJob } from '../../platform/add-job.ts'
 import { queueRefusal } from './billing-mails.ts'
 import { closeSession } from './checkouts.sql.ts'
 import { listDisputedCharges } from './disputes.sql.ts'
@@ -59,10 +62,18 @@ const readAndStore = async (
   if (typeof reads === 'object') charges.push(reads.disputesOf)
   const disputes = (await Promise.all([...new Set(charges)].map((id) => context.payments.listDisputes(id)))).flat()
   return inTransaction(context.db, async (tx) => {
+    if (current && readSeatReference(current.reference) !== null) return orderContractReading(tx, current.id, event)
     if (current) return storeProviderSubscription(tx, context, { current, payments, disputes, revisionBefore, event })
     if (event) await insertEvent(tx, event)
     return 'foreign'
   })
+}
+
+/** An organization's contract is stored by its feature, which reads it once more. */
+const orderContractReading = async (tx: Tx, providerId: string, event: PaymentEvent | null): Promise<StoreOutcome> => {
+  if (event) await insertEvent(tx, event)
+  await addJob(tx, 'read-contract', { providerId }, { key: `read-contract:${providerId}` })
+  return 'stored'
 }
 
 /** Reconciliation asks for payments only when an event was lost. */

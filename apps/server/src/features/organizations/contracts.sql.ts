@@ -1,12 +1,11 @@
 import type { PaymentWay, SeatInterval } from '@kitewise/contract/organization-entities'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable, Tx } from '../../database/connect.ts'
 
 export type ContractState = 'pending' | 'active' | 'past_due' | 'ended' | 'refused'
 
 export type StoredContract = {
   id: string
   organizationId: string
-  provider: string
   providerId: string | null
   sessionId: string | null
   url: string | null
@@ -24,9 +23,9 @@ export type StoredContract = {
   revision: number
 }
 
-const columns = `id, organization_id as "organizationId", provider, provider_id as "providerId", session_id as "sessionId", url,
-  way, interval, terms, seats, amount_cents as amount, currency, state, ends_with_period as "endsWithPeriod",
-  period_end as "periodEnd", access_until as "accessUntil", revision`
+const columns = `id, organization_id as "organizationId", provider_id as "providerId", session_id as "sessionId", url, way, interval,
+  terms, seats, amount_cents as amount, currency, state, ends_with_period as "endsWithPeriod", period_end as "periodEnd",
+  access_until as "accessUntil", revision`
 
 const read = async (db: Queryable, where: string, values: string[]): Promise<StoredContract | null> => {
   // `columns` is a constant; every value is a parameter.
@@ -44,4 +43,108 @@ export function findContract(db: Queryable, organizationId: string): Promise<Sto
     `where organization_id = $1 and state in ('active', 'past_due', 'ended') order by created_at desc, id limit 1`,
     [organizationId],
   )
+}
+
+export function findContractById(db: Queryable, id: string): Promise<StoredContract | null> {
+  return read(db, 'where id = $1', [id])
+}
+
+export function findContractByProviderId(db: Queryable, providerId: string): Promise<StoredContract | null> {
+  return read(db, 'where provider_id = $1', [providerId])
+}
+
+export function lockContract(tx: Tx, id: string): Promise<StoredContract | null> {
+  return read(tx, 'where id = $1 for update', [id])
+}
+
+/** A page where a card can still be entered, or that was just paid. */
+export function findPendingContract(db: Queryable, organizationId: string): Promise<StoredContract | null> {
+  return read(
+    db,
+    `where organization_id = $1 and state = 'pending' and session_id is not null order by created_at desc, id limit 1`,
+    [organizationId],
+  )
+}
+
+type NewContract = Pick<
+  StoredContract,
+  'id' | 'organizationId' | 'way' | 'interval' | 'terms' | 'seats' | 'amount' | 'currency'
+> & { provider: string; at: Date }
+
+/** Does nothing for an ID that is known. */
+export async function insertContract(tx: Tx, contract: NewContract): Promise<void> {
+  const { id, organizationId, provider, way, interval, terms, seats, amount, currency, at } = contract
+  await tx`
+    insert into organization_contracts (id, organization_id, provider, way, interval, terms, seats, amount_cents, currency, state,
+      created_at)
+    values (${id}, ${organizationId}, ${provider}, ${way}, ${interval}, ${terms}, ${seats}, ${amount}, ${currency}, 'pending',
+      ${at})
+    on conflict (id) do nothing`
+}
+
+export async function saveSession(db: Queryable, id: string, sessionId: string, url: string): Promise<void> {
+  await db`update organization_contracts set session_id = ${sessionId}, url = ${url} where id = ${id}`
+}
+
+type Reading = {
+  providerId: string
+  seats: number
+  amount: number
+  currency: string
+  interval: SeatInterval
+  state: ContractState
+  endsWithPeriod: boolean
+  periodEnd: Date
+  accessUntil: Date
+}
+
+export async function saveReading(tx: Tx, id: string, reading: Reading): Promise<void> {
+  const { providerId, seats, amount, currency, interval, state, endsWithPeriod, periodEnd, accessUntil } = reading
+  await tx`
+    update organization_contracts set provider_id = ${providerId}, seats = ${seats}, amount_cents = ${amount},
+      currency = ${currency}, interval = ${interval}, state = ${state}, ends_with_period = ${endsWithPeriod},
+      period_end = ${periodEnd}, access_until = ${accessUntil}, revision = revision + 1
+    where id = ${id}`
+}
+
+type RunningContract = Pick<StoredContract, 'id' | 'providerId' | 'sessionId' | 'state' | 'accessUntil'> & {
+  createdAt: Date
+}
+
+/** Those that may still change at the provider. */
+export function listRunning(db: Queryable, provider: string): Promise<RunningContract[]> {
+  return db<RunningContract[]>`
+    select id, provider_id as "providerId", session_id as "sessionId", created_at as "createdAt", state,
+      access_until as "accessUntil"
+    from organization_contracts
+    where provider = ${provider} and state in ('pending', 'active', 'past_due') order by id`
+}
+
+/** A pending one that nobody has paid. */
+export async function deletePending(db: Queryable, id: string): Promise<void> {
+  await db`delete from organization_contracts where id = ${id} and state = 'pending'`
+}
+
+export type EndingContract = {
+  id: string
+  organizationId: string
+  name: string
+  billingEmail: string
+  language: string
+  seats: number
+  accessUntil: Date
+}
+
+/** Contracts whose access ends in this time and isn't renewed: the newest of each organization. */
+export function listEnding(db: Queryable, from: Date, until: Date): Promise<EndingContract[]> {
+  return db<EndingContract[]>`
+    select c.id, c.organization_id as "organizationId", o.name, o.billing_email as "billingEmail", o.language, c.seats,
+      c.access_until as "accessUntil"
+    from organization_contracts c join organizations o on o.id = c.organization_id
+    where c.access_until > ${from} and c.access_until <= ${until} and c.state in ('active', 'past_due', 'ended')
+      and (c.state <> 'active' or c.ends_with_period)
+      and not exists (select 1 from organization_contracts n
+        where n.organization_id = c.organization_id and n.created_at > c.created_at
+          and n.state in ('active', 'past_due', 'ended'))
+    order by c.access_until, c.id`
 }

@@ -135,8 +135,7 @@ export type OpenAssignment = {
 }
 
 type Wanted = {
-  /** Null for all organizations. */
-  organizationId: string | null
+  organizationId: string
   groups: readonly string[] | null
   /** Due from the first day, before the second. */
   from: string
@@ -158,7 +157,7 @@ export function listOpenAssignments(
         (select count(*)::int from catalog k where k.course_id = a.course_id) as lessons
       from organization_assignments a
       where a.due_on >= ${from}::date and a.due_on < ${before}::date
-        and (${organizationId}::uuid is null or a.organization_id = ${organizationId}::uuid)
+        and a.organization_id = ${organizationId}
         and (${groups === null ? null : [...groups]}::uuid[] is null
           or a.group_id = any(${groups === null ? null : [...groups]}::uuid[])))
     select due.id as "assignmentId", due.organization_id as "organizationId", p.user_id as "userId", u.first_name as name,
@@ -180,4 +179,12 @@ export function listGroupsAssignments(db: Queryable, groupId: string): Promise<{
   return db<{ courseId: string; dueOn: string }[]>`
     select course_id as "courseId", due_on::text as "dueOn" from organization_assignments
     where group_id = ${groupId} order by due_on, course_id`
+}
+
+/** Organizations with an assignment due from the first day, before the second. */
+export async function listOrganizationsDue(db: Queryable, from: string, before: string): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select distinct organization_id as id from organization_assignments
+    where due_on >= ${from}::date and due_on < ${before}::date order by organization_id`
+  return rows.map(({ id }) => id)
 }

@@ -86,3 +86,19 @@ export function listReceivers(
         select * from users where id = m.user_id and deactivated_at is null and blocked_at is null offset 0) as u
     where m.organization_id = ${organizationId} and m.role = any(${[...roles]}) order by u.id`
 }
+
+export type DigestReceiver = Receiver & {
+  /** The groups that a manager sees; null for all. */
+  groups: string[] | null
+}
+
+/** Active owners and managers who want the weekly mail. */
+export function listDigestReceivers(db: Queryable, organizationId: string): Promise<DigestReceiver[]> {
+  return db<DigestReceiver[]>`
+    select u.id as "userId", u.email, u.lang as language,
+      case when m.role = 'manager' then array(select g.group_id::text from organization_group_managers g
+        where g.user_id = m.user_id) end as groups
+    from organization_members m cross join lateral (
+        select * from users where id = m.user_id and deactivated_at is null and blocked_at is null offset 0) as u
+    where m.organization_id = ${organizationId} and m.role in ('owner', 'manager') and m.wants_digest order by u.id`
+}

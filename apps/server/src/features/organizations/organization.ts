@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { countFinishedLessons } from '../learning/progress.sql.ts'
 import { type Membership, permissions } from './authorize-member.ts'
+import { registerCompany } from './contracts.ts'
 import { courseTitle } from './groups.ts'
 import { listGroupsAssignments } from './groups.sql.ts'
 import { addToLog } from './log.sql.ts'
@@ -60,6 +61,8 @@ export async function changeOrganization(
     await saveDetails(tx, member.organizationId, { ...wish, billingEmail })
     await addToLog(tx, { ...logged(context, member), kind: 'organization.changed' })
   })
+  const stored = await findOrganization(context.db, member.organizationId)
+  if (stored?.provider === context.payments.provider) await registerCompany(context, member.organizationId)
   return showOrganization(context, member)
 }
 

@@ -93,7 +93,7 @@ export async function asMember<T>(
 }
 
 type Done = { data: { done: true } }
-export const done: Done = { data: { done: true } }
+const done: Done = { data: { done: true } }
 
 /** The same for work without an answer of its own. */
 const doAsMember = async (

@@ -28,11 +28,15 @@ export async function startStripeWorld(start: Date): Promise<StripeWorld> {
     prices[productId] = id
     stripe.books.prices.set(id, makePrice(id, amount, interval, intervalCount))
   }
+  const seatPrices = { month: 'price_seatmonth', year: 'price_seatyear' }
+  stripe.books.prices.set(seatPrices.month, makePrice(seatPrices.month, 1900, 'month', 1))
+  stripe.books.prices.set(seatPrices.year, makePrice(seatPrices.year, 19_000, 'year', 1))
   const connect = () =>
     createStripePayments({
       secretKey: keys.secretKey,
       webhookSecrets: [keys.webhookSecret],
       prices,
+      seatPrices,
       apiUrl: stripe.url,
       hasAutomaticTax: false,
       timeoutMs: 2_000,

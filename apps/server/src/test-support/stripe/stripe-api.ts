@@ -1,13 +1,14 @@
 import { parseForm, textAt, type Form } from './parse-form.ts'
 import type { StripeBooks } from './stripe-books.ts'
 import { stripeId, type StripeSchedule, type StripeSubscription } from './stripe-objects.ts'
+import { answerTaxIds, createCustomer, createSubscription, updateCustomer } from './stripe-companies.ts'
 import { answerSchedule } from './stripe-schedules.ts'
 
 export type ApiAnswer = { status: number; body: object }
 /** `path` without its query, whose `expand` lists the ids to replace by objects. */
 export type ApiCall = { method: string; path: string; body: string; expand: string[]; query: URLSearchParams }
 
-const ok = (body: object): ApiAnswer => ({ status: 200, body })
+export const ok = (body: object): ApiAnswer => ({ status: 200, body })
 
 const refuse = (
   status: number,
@@ -17,7 +18,7 @@ const refuse = (
   body: { error },
 })
 
-const missing = (what: string, id: string): ApiAnswer =>
+export const missing = (what: string, id: string): ApiAnswer =>
   refuse(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -25,7 +26,7 @@ const missing = (what: string, id: string): ApiAnswer =>
     message: `No such ${what}: '${id}'`,
   })
 
-const invalid = (message: string, param?: string): ApiAnswer =>
+export const invalid = (message: string, param?: string): ApiAnswer =>
   refuse(400, { type: 'invalid_request_error', message, ...(param ? { param } : {}) })
 
 /** The Stripe API endpoints that a subscription shop needs, backed by the books. `url` is the hosted pages' base. */
@@ -36,6 +37,11 @@ export function createStripeApi(books: StripeBooks, url: () => string) {
     const route = `${call.method} ${first}`
     if (route === 'GET prices') return found('price', second, books.prices.get(second))
     if (first === 'checkout') return answerSession(books, url, call.method, { id: third, action: fourth, form })
+    if (route === 'POST subscriptions' && second === '') return createSubscription(books, form)
+    if (route === 'POST invoices') return found('invoice', second, books.sendInvoice(second) ?? undefined)
+    if (first === 'customers' && third === 'tax_ids')
+      return answerTaxIds(books, call.method, { customer: second, id: fourth, form })
+    if (route === 'POST customers' && second === '') return createCustomer(books, form)
     if (first === 'subscriptions') return answerSubscription(books, call, second, form)
     if (first === 'subscription_schedules')
       return presentSchedule(books, call.method, { id: second, action: third, form })
@@ -99,6 +105,7 @@ const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAn
     },
     {
       price,
+      quantity: Number(textAt(form, 'line_items', '0', 'quantity') ?? 1),
       trialDays: Number(textAt(form, 'subscription_data', 'trial_period_days') ?? 0),
       metadata: metadata ? { reference: metadata } : {},
       hasTax,
@@ -120,14 +127,6 @@ const deleteCustomer = (books: StripeBooks, id: string): ApiAnswer => {
   for (const subscription of books.subscriptions.values())
     if (subscription.customer === id && subscription.status !== 'canceled') books.end(subscription)
   return ok({ id, object: 'customer', deleted: true })
-}
-
-const updateCustomer = (books: StripeBooks, id: string, form: Form): ApiAnswer => {
-  const customer = books.customers.get(id)
-  if (!customer) return missing('customer', id)
-  customer.email = textAt(form, 'email') ?? customer.email
-  books.emit('customer.updated', customer)
-  return ok(customer)
 }
 
 const refundPayment = (books: StripeBooks, form: Form): ApiAnswer => {
@@ -160,7 +159,7 @@ const refundPayment = (books: StripeBooks, form: Form): ApiAnswer => {
   return ok(refund)
 }
 
-const listOf = (data: object[]): ApiAnswer => ok({ object: 'list', has_more: false, data })
+export const listOf = (data: object[]): ApiAnswer => ok({ object: 'list', has_more: false, data })
 
 const paidParts = (books: StripeBooks, invoiceId: string): object => {
   const payment = books.payments.get(invoiceId)
@@ -198,6 +197,7 @@ const listInvoices = (books: StripeBooks, { query, expand }: ApiCall): ApiAnswer
   listOf(
     books.invoices
       .filter(({ subscription }) => subscription === query.get('subscription'))
+      .filter(({ status }) => query.get('status') === null || status === query.get('status'))
       .toReversed()
       .map((invoice) => ({
         ...invoice,
@@ -252,6 +252,10 @@ const answerSubscription = (books: StripeBooks, { method, expand }: ApiCall, id:
   }
   if (subscription.status === 'canceled')
     return invalid('A canceled subscription can only update its cancellation_details and metadata.')
+  const quantity = textAt(form, 'items', '0', 'quantity')
+  const isBilled = textAt(form, 'proration_behavior') === 'always_invoice'
+  if (quantity !== null && !books.changeQuantity(subscription, Number(quantity), isBilled))
+    return refuse(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
   const endsWithPeriod = textAt(form, 'cancel_at_period_end')
   const paymentMethod = textAt(form, 'default_payment_method')
   if (endsWithPeriod !== null && subscription.schedule !== null)

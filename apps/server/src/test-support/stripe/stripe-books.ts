@@ -18,7 +18,7 @@ const givenUpAfterSeconds = 14 * daySeconds
 const seconds = { day: daySeconds, week: 7 * daySeconds, month: 30 * daySeconds, year: 365 * daySeconds }
 
 /** What a session sells; Stripe keeps it as line items and subscription data. */
-type Sold = { price: StripePrice; trialDays: number; metadata: Record<string, string>; hasTax: boolean }
+type Sold = { price: StripePrice; quantity: number; trialDays: number; metadata: Record<string, string>; hasTax: boolean }
 
 export type StripeBooks = ReturnType<typeof createStripeBooks>
 
@@ -38,6 +38,7 @@ export function createStripeBooks(now: () => number) {
   const invoices: StripeInvoice[] = []
   const refunds: { payment_intent: string | null }[] = []
   const disputes: StripeDispute[] = []
+  const taxIds: { id: string; customer: string; type: string; value: string }[] = []
   const events: StripeEvent[] = []
   const tax = {
     status: 'active',
@@ -140,17 +141,28 @@ export function createStripeBooks(now: () => number) {
     emit(status === 'under_review' ? 'charge.dispute.updated' : 'charge.dispute.closed', made)
   }
 
-  const bill = (subscription: StripeSubscription, status: StripeInvoice['status']): StripeInvoice => {
-    const amount = subscription.items.data[0]?.price.unit_amount ?? 0
+  const amountOf = ({ items }: StripeSubscription): number =>
+    (items.data[0]?.price.unit_amount ?? 0) * (items.data[0]?.quantity ?? 1)
+
+  const bill = (
+    subscription: StripeSubscription,
+    status: StripeInvoice['status'],
+    amount = amountOf(subscription),
+  ): StripeInvoice => {
+    const { days_until_due: days } = subscription
     const invoice: StripeInvoice = {
       id: subscription.latest_invoice,
       object: 'invoice',
       subscription: subscription.id,
       customer: subscription.customer,
+      number: `KITE-${invoices.length + 1}`,
       status,
+      due_date: days === null ? null : now() + days * daySeconds,
+      hosted_invoice_url: `https://invoice.stripe.example/${subscription.latest_invoice}`,
+      total: amount,
       amount_due: amount,
       amount_paid: status === 'paid' ? amount : 0,
-      attempt_count: 1,
+      attempt_count: days === null ? 1 : 0,
       currency: subscription.currency,
       created: now(),
       customer_address: { country: 'DE' },
@@ -161,6 +173,52 @@ export function createStripeBooks(now: () => number) {
     }
     invoices.push(invoice)
     return invoice
+  }
+
+  /** A contract whose invoices are sent. Its first invoice is a draft until it is sent. */
+  const beginInvoiced = (customer: string, wanted: Sold, daysUntilDue: number): StripeSubscription => {
+    const made = beginSubscription(customer, wanted, now())
+    made.collection_method = 'send_invoice'
+    made.days_until_due = daysUntilDue
+    subscriptions.set(made.id, made)
+    bill(made, 'draft')
+    emit('customer.subscription.created', made)
+    return made
+  }
+
+  const sendInvoice = (id: string): StripeInvoice | null => {
+    const invoice = invoices.find((one) => one.id === id)
+    if (!invoice) return null
+    if (invoice.status === 'draft') invoice.status = 'open'
+    return invoice
+  }
+
+  /** A bank transfer for the oldest open invoice has arrived. */
+  const payInvoice = (subscriptionId: string): void => {
+    const subscription = subscriptions.get(subscriptionId)
+    const invoice = invoices.find((one) => one.subscription === subscriptionId && one.status === 'open')
+    if (!invoice || !subscription) throw new Error('there is no open invoice')
+    invoice.status = 'paid'
+    invoice.amount_paid = invoice.amount_due
+    if (subscription.status === 'past_due') subscription.status = 'active'
+    emit('invoice.paid', makeInvoice(subscription, 'paid'))
+  }
+
+  /** Charges what more seats cost for the rest of the period; false if the card is declined. */
+  const changeQuantity = (subscription: StripeSubscription, quantity: number, isBilled: boolean): boolean => {
+    const [item] = subscription.items.data
+    if (!item) return false
+    const isInvoiced = subscription.collection_method === 'send_invoice'
+    if (isBilled && !isInvoiced && badCards.has(subscription.id)) return false
+    const left = (item.current_period_end - now()) / seconds[item.price.recurring.interval]
+    const added = quantity - item.quantity
+    item.quantity = quantity
+    if (isBilled) {
+      subscription.latest_invoice = stripeId('in')
+      bill(subscription, isInvoiced ? 'open' : 'paid', Math.round(added * item.price.unit_amount * left))
+    }
+    emit('customer.subscription.updated', subscription)
+    return true
   }
 
   const addCard = (customer: string, last4: string, fingerprint = stripeId('fp')): string => {
@@ -194,9 +252,14 @@ export function createStripeBooks(now: () => number) {
     const { interval, interval_count: count } = item.price.recurring
     item.current_period_start = item.current_period_end
     item.current_period_end += count * seconds[interval]
+    subscription.latest_invoice = stripeId('in')
+    if (subscription.collection_method === 'send_invoice') {
+      bill(subscription, 'open')
+      emit('customer.subscription.updated', subscription)
+      return
+    }
     const isPaid = !badCards.has(subscription.id)
     subscription.status = isPaid ? 'active' : 'past_due'
-    subscription.latest_invoice = stripeId('in')
     if (isPaid) takePayment(subscription)
     else bill(subscription, 'open')
     emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', makeInvoice(subscription, isPaid ? 'paid' : 'open'))
@@ -206,8 +269,10 @@ export function createStripeBooks(now: () => number) {
   const isDue = ({ status, items }: StripeSubscription) =>
     (status === 'active' || status === 'trialing') && now() >= (items.data[0]?.current_period_end ?? Infinity)
 
-  const isGivenUp = ({ status, items }: StripeSubscription) =>
-    status === 'past_due' && now() >= (items.data[0]?.current_period_start ?? Infinity) + givenUpAfterSeconds
+  const isGivenUp = ({ status, items, collection_method: method }: StripeSubscription) =>
+    method === 'charge_automatically' &&
+    status === 'past_due' &&
+    now() >= (items.data[0]?.current_period_start ?? Infinity) + givenUpAfterSeconds
 
   /** Processes everything that is due. */
   const advance = () => {
@@ -217,6 +282,13 @@ export function createStripeBooks(now: () => number) {
         else renew(subscription)
       }
       if (isGivenUp(subscription)) end(subscription)
+      const isLate = invoices.some(
+        (one) => one.subscription === subscription.id && one.status === 'open' && (one.due_date ?? Infinity) <= now(),
+      )
+      if (isLate && subscription.status === 'active') {
+        subscription.status = 'past_due'
+        emit('customer.subscription.updated', subscription)
+      }
     }
     for (const open of disputes)
       if (open.status === 'needs_response' && now() >= (open.evidence_details.due_by ?? Infinity))
@@ -252,6 +324,11 @@ export function createStripeBooks(now: () => number) {
     settleDispute,
     end,
     advance,
+    beginInvoiced,
+    sendInvoice,
+    payInvoice,
+    changeQuantity,
+    taxIds,
   }
 }
 
@@ -274,7 +351,7 @@ const makeCard = (customer: string, last4: string, fingerprint: string): StripeP
 
 const beginSubscription = (
   customer: string,
-  { price, trialDays, metadata, hasTax }: Sold,
+  { price, quantity, trialDays, metadata, hasTax }: Sold,
   start: number,
 ): StripeSubscription => {
   const trialEnd = trialDays > 0 ? start + trialDays * daySeconds : null
@@ -287,6 +364,8 @@ const beginSubscription = (
     customer,
     default_payment_method: null,
     latest_invoice: stripeId('in'),
+    collection_method: 'charge_automatically',
+    days_until_due: null,
     cancel_at_period_end: false,
     automatic_tax: { enabled: hasTax },
     schedule: null,
@@ -309,7 +388,7 @@ const beginSubscription = (
           object: 'subscription_item',
           current_period_start: start,
           current_period_end: trialEnd ?? start + count * seconds[interval],
-          quantity: 1,
+          quantity,
           price,
         },
       ],

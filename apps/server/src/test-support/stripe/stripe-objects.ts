@@ -49,6 +49,8 @@ export type StripeSubscription = {
   customer: string
   default_payment_method: string | null
   latest_invoice: string
+  collection_method: 'charge_automatically' | 'send_invoice'
+  days_until_due: number | null
   cancel_at_period_end: boolean
   automatic_tax: { enabled: boolean }
   schedule: string | null
@@ -119,7 +121,12 @@ export type StripeCustomer = {
   id: string
   object: 'customer'
   email: string | null
-  invoice_settings: { default_payment_method: string | null }
+  name?: string | null
+  address?: Record<string, string | null>
+  invoice_settings: {
+    default_payment_method: string | null
+    custom_fields?: { name: string; value: string }[] | null
+  }
   livemode: boolean
 }
 
@@ -177,7 +184,11 @@ export type StripeInvoice = {
   object: 'invoice'
   subscription: string
   customer: string
-  status: 'paid' | 'open'
+  number: string
+  status: 'draft' | 'paid' | 'open'
+  due_date: number | null
+  hosted_invoice_url: string | null
+  total: number
   amount_due: number
   amount_paid: number
   attempt_count: number

@@ -5,14 +5,14 @@ import type { EmbeddedSubscription } from './subscriptions.ts'
 /** Does nothing when the key exists. */
 export async function insertCheckout(
   db: Queryable,
-  checkout: CheckoutRequest & { sessionId: string; customerId: string; expiresAt: Date },
+  checkout: CheckoutRequest & { sessionId: string; customerId: string; quantity: number; expiresAt: Date },
 ): Promise<void> {
   const { sessionId, idempotencyKey, reference, email, customerId, productId, trialDays, expiresAt } = checkout
   await db`
-    insert into embedded_checkouts (id, idempotency_key, reference, email, customer_id, product_id, trial_days, success_url,
-      failed_url, status, expires_at)
+    insert into embedded_checkouts (id, idempotency_key, reference, email, customer_id, product_id, trial_days, quantity,
+      success_url, failed_url, status, expires_at)
     values (${sessionId}, ${idempotencyKey}, ${reference}, ${email}, ${customerId}, ${productId}, ${trialDays},
-      ${checkout.successUrl}, ${checkout.failedUrl}, 'open', ${expiresAt})
+      ${checkout.quantity}, ${checkout.successUrl}, ${checkout.failedUrl}, 'open', ${expiresAt})
     on conflict (idempotency_key) do nothing`
 }
 
@@ -21,10 +21,11 @@ type CheckoutRow = EmbeddedCheckout & { customerId: string; expiresAt: Date }
 export async function findCheckoutByKey(
   db: Queryable,
   idempotencyKey: string,
-): Promise<(CheckoutRequest & { sessionId: string }) | null> {
-  const [row] = await db<(CheckoutRequest & { sessionId: string })[]>`
+): Promise<(CheckoutRequest & { sessionId: string; quantity: number }) | null> {
+  const [row] = await db<(CheckoutRequest & { sessionId: string; quantity: number })[]>`
     select id as "sessionId", idempotency_key as "idempotencyKey", reference, email, customer_id as "customerId",
-      product_id as "productId", trial_days as "trialDays", success_url as "successUrl", failed_url as "failedUrl"
+      product_id as "productId", trial_days as "trialDays", quantity, success_url as "successUrl",
+      failed_url as "failedUrl"
     from embedded_checkouts where idempotency_key = ${idempotencyKey}`
   return row ?? null
 }
@@ -39,7 +40,7 @@ export async function findCheckout(
   if (lock === 'forUpdate') await db`select 1 from embedded_checkouts where id = ${sessionId} for update`
   const [row] = await db<CheckoutRow[]>`
     select id as "sessionId", reference, email, customer_id as "customerId", product_id as "productId",
-      trial_days as "trialDays", success_url as "successUrl", failed_url as "failedUrl",
+      trial_days as "trialDays", quantity, success_url as "successUrl", failed_url as "failedUrl",
       case when status = 'open' and expires_at <= ${now} then 'expired' else status end as status,
       subscription_id as "subscriptionId", expires_at as "expiresAt"
     from embedded_checkouts where id = ${sessionId}`
@@ -61,7 +62,7 @@ const columns = `id, reference, customer_id as "customerId", product_id as "prod
   trial_end as "trialEnd", past_due_since as "pastDueSince", price_cents as amount, currency, interval_unit as interval,
   interval_count as "intervalCount", card_brand as "cardBrand", card_last4 as "cardLast4", card_ends_at as "cardEndsAt",
   card_fingerprint as "cardFingerprint", next_plan as "nextPlan", country,
-  tax_percent::float8 as "taxPercent"`
+  tax_percent::float8 as "taxPercent", quantity, days_until_due as "daysUntilDue"`
 
 const read = async (db: Queryable, where: string, values: (string | Date)[]): Promise<EmbeddedSubscription[]> =>
   // `columns` is a constant; every value is a parameter.
@@ -95,18 +96,18 @@ export async function saveSubscription(db: Queryable, subscription: EmbeddedSubs
   await db`
     insert into embedded_subscriptions (id, reference, customer_id, product_id, status, cancel_at_period_end, billing_anchor,
       current_period_end, trial_end, past_due_since, price_cents, currency, interval_unit, interval_count, card_brand,
-      card_last4, card_ends_at, card_fingerprint, next_plan, country, tax_percent)
+      card_last4, card_ends_at, card_fingerprint, next_plan, country, tax_percent, quantity, days_until_due)
     values (${id}, ${reference}, ${customerId}, ${productId}, ${status}, ${cancelAtPeriodEnd}, ${billingAnchor},
       ${currentPeriodEnd}, ${trialEnd}, ${pastDueSince}, ${amount}, ${currency}, ${interval}, ${intervalCount},
       ${subscription.cardBrand}, ${subscription.cardLast4}, ${subscription.cardEndsAt},
       ${subscription.cardFingerprint}, ${subscription.nextPlan && db.json(subscription.nextPlan)},
-      ${subscription.country}, ${subscription.taxPercent})
+      ${subscription.country}, ${subscription.taxPercent}, ${subscription.quantity}, ${subscription.daysUntilDue})
     on conflict (id) do update set status = excluded.status, product_id = excluded.product_id,
       price_cents = excluded.price_cents, interval_unit = excluded.interval_unit,
       interval_count = excluded.interval_count, next_plan = excluded.next_plan, cancel_at_period_end = excluded.cancel_at_period_end,
       billing_anchor = excluded.billing_anchor, current_period_end = excluded.current_period_end,
       past_due_since = excluded.past_due_since, card_brand = excluded.card_brand, card_last4 = excluded.card_last4,
-      card_ends_at = excluded.card_ends_at, card_fingerprint = excluded.card_fingerprint`
+      card_ends_at = excluded.card_ends_at, card_fingerprint = excluded.card_fingerprint, quantity = excluded.quantity`
 }
 
 export type EmbeddedPayment = {

@@ -10,11 +10,16 @@ import { type EmbeddedSubscription, periodEnd, recordCharge, type TaxPlace } fro
 const openForMs = 86_400_000
 
 /** The same key returns the same session; throws when it was used for a different request, a bug of the caller. */
-export async function beginCheckout(db: Db, request: CheckoutRequest, now: Date): Promise<string> {
+export async function beginCheckout(
+  db: Db,
+  { quantity = 1, ...request }: CheckoutRequest & { quantity?: number },
+  now: Date,
+): Promise<string> {
   const sessionId = newId('cs')
   const fill = (url: string) => url.replace('{sessionId}', sessionId)
   await insertCheckout(db, {
     ...request,
+    quantity,
     sessionId,
     successUrl: fill(request.successUrl),
     failedUrl: fill(request.failedUrl),
@@ -23,16 +28,17 @@ export async function beginCheckout(db: Db, request: CheckoutRequest, now: Date)
   })
   const stored = await findCheckoutByKey(db, request.idempotencyKey)
   if (!stored) throw new Error('a stored checkout was not found')
-  if (!isDeepStrictEqual(essence(stored), essence(request)))
+  if (!isDeepStrictEqual(essence(stored), essence({ ...request, quantity })))
     throw new Error('an idempotency key was reused for another checkout')
   return stored.sessionId
 }
 
-const essence = ({ reference, email, productId, trialDays }: CheckoutRequest) => [
+const essence = ({ reference, email, productId, trialDays, quantity }: CheckoutRequest & { quantity: number }) => [
   reference,
   email,
   productId,
   trialDays,
+  quantity,
 ]
 
 /** Returns the state afterwards, or null when there is no such checkout. */
@@ -46,7 +52,13 @@ export function expireCheckout(db: Db, sessionId: string, now: Date): Promise<Pr
   })
 }
 
-type Payable = { reference: string | null; customerId: string; productId: string; trialDays: number }
+type Payable = {
+  reference: string | null
+  customerId: string
+  productId: string
+  trialDays: number
+  quantity: number
+}
 
 const day = 86_400_000
 
@@ -103,5 +115,7 @@ const beginSubscription = (
     cardBrand: card.brand,
     cardLast4: card.last4,
     cardEndsAt: card.endsAt,
+    quantity: checkout.quantity,
+    daysUntilDue: null,
   }
 }

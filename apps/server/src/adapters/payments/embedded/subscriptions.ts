@@ -18,6 +18,7 @@ import {
   saveSubscription,
 } from './books.sql.ts'
 import { newId, recordEvent } from './events.ts'
+import { insertInvoice } from './seats.sql.ts'
 
 const unpaidKeptMs = 90 * 86_400_000
 
@@ -92,9 +93,14 @@ export function advanceSubscriptions(db: Db, now: Date): Promise<number> {
 
 /** Records that a period was charged, or that the card was refused. */
 export async function recordCharge(tx: Tx, subscription: EmbeddedSubscription, at: Date): Promise<void> {
-  const { id: subscriptionId, status, amount, cardLast4, country, taxPercent } = subscription
+  const { id: subscriptionId, status, cardLast4, daysUntilDue, country, taxPercent } = subscription
+  const amount = subscription.amount * subscription.quantity
   const outcome = status === 'past_due' ? 'failed' : 'paid'
   const paymentId = newId('in')
+  if (daysUntilDue !== null) {
+    const dueAt = new Date(at.getTime() + daysUntilDue * 86_400_000)
+    return insertInvoice(tx, { id: paymentId, subscriptionId, amount, at, dueAt })
+  }
   const tax = Math.round((amount * taxPercent) / (100 + taxPercent))
   await insertPayment(tx, { id: paymentId, subscriptionId, status: outcome, amount, tax, country, at })
   if (outcome === 'failed' || cardLast4 !== disputingCard) return
@@ -152,6 +158,10 @@ export type EmbeddedSubscription = TaxPlace & {
   cardLast4: string
   cardEndsAt: Date
   cardFingerprint: string | null
+  /** 1 except for seats. */
+  quantity: number
+  /** For an invoice that is sent; null for a card. */
+  daysUntilDue: number | null
 }
 
 const givenUpAfterMs = 14 * 86_400_000

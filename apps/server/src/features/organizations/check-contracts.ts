@@ -1,0 +1,74 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { mailWords } from '../../platform/messages/mail-texts.ts'
+import { queueMail } from '../../platform/messages/queue-mail.ts'
+import { readContract } from './contracts.ts'
+import { deletePending, type EndingContract, listEnding, listRunning } from './contracts.sql.ts'
+import { listReceivers } from './members.sql.ts'
+
+const day = 86_400_000
+/** Longer than any page where a card is entered stays open. */
+const pendingMs = 3 * day
+const warnedDays = [30, 7]
+
+/**
+ * Job: a lost event neither costs people their access nor gives it for free. Ends contracts whose invoice stayed unpaid, and mails
+ * owners and billing before access ends and when it has ended.
+ */
+export async function checkContracts(context: Context): Promise<void> {
+  const failures: unknown[] = []
+  for (const contract of await listRunning(context.db, context.payments.provider))
+    await checkContract(context, contract).catch((error: unknown) => void failures.push(error))
+  await mailEndings(context)
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} contracts could not be compared`)
+}
+
+type Running = Awaited<ReturnType<typeof listRunning>>[number]
+
+const checkContract = async (context: Context, contract: Running): Promise<void> => {
+  const { db, payments, clock } = context
+  if (contract.providerId !== null) {
+    const isGivenUp = contract.state === 'past_due' && contract.accessUntil !== null && contract.accessUntil <= clock()
+    if (isGivenUp) await payments.cancelNow(contract.providerId)
+    return readContract(context, contract.providerId)
+  }
+  const checkout = contract.sessionId === null ? null : await payments.getCheckout(contract.sessionId)
+  if (checkout?.subscriptionId) return readContract(context, checkout.subscriptionId)
+  if (clock().getTime() - contract.createdAt.getTime() > pendingMs) await deletePending(db, contract.id)
+}
+
+const mailEndings = async (context: Context): Promise<void> => {
+  const now = context.clock()
+  const inDays = (days: number) => new Date(now.getTime() + days * day)
+  for (const days of warnedDays)
+    for (const contract of await listEnding(context.db, inDays(days === 7 ? 0 : 7), inDays(days)))
+      await mailEnding(context, contract, { template: 'contract_ending', stage: String(days) })
+  for (const contract of await listEnding(context.db, inDays(-7), now))
+    await mailEnding(context, contract, { template: 'contract_ended', stage: 'over' })
+}
+
+/** Each stage once for each receiver and end. */
+const mailEnding = async (
+  context: Context,
+  contract: EndingContract,
+  { template, stage }: { template: 'contract_ending' | 'contract_ended'; stage: string },
+): Promise<void> => {
+  const { id, organizationId, name: organization, billingEmail, language, accessUntil } = contract
+  const members = await listReceivers(context.db, organizationId, ['owner', 'billing'])
+  const isMember = members.some(({ email }) => email === billingEmail)
+  const others = isMember || billingEmail === '' ? [] : [{ email: billingEmail, language, userId: undefined }]
+  const end = Math.floor(accessUntil.getTime() / 1000)
+  await inTransaction(context.db, async (tx) => {
+    for (const { email, language: wanted, userId } of [...members, ...others]) {
+      const until = mailWords(context.config, wanted).date(end)
+      await queueMail(tx, {
+        to: email,
+        language: wanted,
+        ...(userId && { userId }),
+        template,
+        values: { organization, until, seats: String(contract.seats) },
+        dedupeKey: `contract-${stage}:${id}:${end}:${email}`,
+      })
+    }
+  })
+}
