@@ -1,6 +1,6 @@
 /**
  * A company's seats give access until the paid period ends. If an invoice isn't paid, they end 14 days after its due date, and
- * come back when it is paid (docs/product.md R150).
+ * come back when it is paid (docs/product.md R171).
  */
 export const unpaidGraceDays = 14
 

@@ -149,9 +149,10 @@ const statements = [
    from filling.learners u, generate_series(1, 3) place`,
   // An organization for every 40 learners, with two groups.
   `insert into organizations (id, name) select md5('organization ' || n / 40)::uuid, 'Company ' || n / 40
-   from filling.learners where n % 40 = 0`,
+   from filling.learners where n % 40 = 0 or n = 1`,
   `insert into organization_groups (id, organization_id, name)
-   select md5('group ' || n / 20)::uuid, md5('organization ' || n / 40)::uuid, 'Group ' || n / 20 from filling.learners where n % 20 = 0`,
+   select md5('group ' || n / 20)::uuid, md5('organization ' || n / 40)::uuid, 'Group ' || n / 20
+   from filling.learners where n % 20 = 0 or n = 1`,
   `insert into organization_members (user_id, organization_id, role, group_id)
    select id, md5('organization ' || n / 40)::uuid, case when n % 40 = 0 then 'owner' else 'member' end, md5('group ' || n / 20)::uuid
    from filling.learners`,

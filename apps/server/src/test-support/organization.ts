@@ -69,7 +69,7 @@ export async function makeOrganization(
 }
 
 /** As if the payment provider had said so. */
-export async function addContract({ context }: TestServer, organizationId: string, seats: number): Promise<void> {
+async function addContract({ context }: TestServer, organizationId: string, seats: number): Promise<void> {
   const end = new Date(context.clock().getTime() + 40 * 86_400_000)
   await context.db`
     insert into organization_contracts (id, organization_id, provider, way, interval, seats, amount_cents, currency, state,

@@ -35,7 +35,7 @@ import type {
   ProviderPayment,
   ProviderSubscription,
 } from './port.ts'
-import { type SeatPrice, seatPlans } from './seat-port.ts'
+import { type SeatPrice, seatPlans } from './seats/port.ts'
 
 export type EmbeddedPaymentsParts = {
   db: Db
@@ -87,13 +87,26 @@ export function createEmbeddedPayments(parts: EmbeddedPaymentsParts): Payments {
   }
 }
 
-const createProvider = ({ db, clock, plans, seatPrices, webhookSecret, taxRates }: EmbeddedPaymentsParts): EmbeddedProvider => ({
+const createProvider = ({
+  db,
+  clock,
+  plans,
+  seatPrices,
+  webhookSecret,
+  taxRates,
+}: EmbeddedPaymentsParts): EmbeddedProvider => ({
   taxRates,
   findCheckout: (sessionId) => findCheckout(db, sessionId, clock()),
   pay: (sessionId, { country, ...card }) => {
     const taxPercent = taxRates[country ?? '']
     const place = country !== undefined && taxPercent !== undefined ? { country, taxPercent } : untaxed
-    return payCheckout(db, [...plans, ...seatPlans(seatPrices)], { sessionId, card, place, now: clock(), secret: webhookSecret })
+    return payCheckout(db, [...plans, ...seatPlans(seatPrices)], {
+      sessionId,
+      card,
+      place,
+      now: clock(),
+      secret: webhookSecret,
+    })
   },
   findCardPage: (pageId) => readCardPage(db, pageId, clock()),
   changeCard: (pageId, card) => changeCard(db, { pageId, card, now: clock(), secret: webhookSecret }),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EmbeddedInvoice } from './embedded/seats.ts'
-import type { SeatPayments } from './seat-port.ts'
+import type { SeatPayments } from './seats/port.ts'
 
 /** A payment provider in our terms. Its current object is the truth: events only say that it is time to read it again. */
 export type Payments = {

@@ -4,7 +4,7 @@ import { startStripeServer, type StripeServer } from '../../test-support/stripe/
 import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts'
 import { createEmbeddedPayments } from './embedded-payments.ts'
 import type { Payments } from './port.ts'
-import { type ProviderContract, seatReference, type SeatPrice } from './seat-port.ts'
+import { type ProviderContract, seatReference, type SeatPrice } from './seats/port.ts'
 import { createStripePayments } from './stripe-payments.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
@@ -56,6 +56,8 @@ beforeEach(() => {
 })
 
 const clock = () => now
+const inDays = (days: number) => new Date(start.getTime() + days * day * 1000)
+
 const key = (): string => {
   keys += 1
   return `seat-key-${keys}`
@@ -133,7 +135,6 @@ describe.each([
     now = moment
     await world.advance()
   }
-  const inDays = (days: number) => new Date(start.getTime() + days * day * 1000)
 
   it('knows the price of a seat', async () => {
     expect(await seats.listPrices()).toEqual(seatPrices)

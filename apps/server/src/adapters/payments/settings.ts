@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Plan } from './port.ts'
-import type { SeatPrice } from './seat-port.ts'
+import type { SeatPrice } from './seats/port.ts'
 import type { SeatPriceIds } from './stripe/seats.ts'
 
 export type PaymentsConfig =

@@ -95,7 +95,7 @@ export function createStripePayments(parts: StripeParts): Payments {
       await askStripe(() => stripe.customers.update(customerId, { email }))
     },
     verifyEvent: (rawBytes, signature) => verifyEvent(eventRules, rawBytes, signature, parts.clock()),
-    seats: createStripeSeats(stripe, parts.seatPrices),
+    seats: createStripeSeats(stripe, parts),
     embedded: null,
   }
 }

@@ -1,6 +1,6 @@
 import type { CardPageStatus, EmbeddedCardPage, EmbeddedCheckout } from '@kitewise/contract/billing-entities'
 import type { CardInput, PaymentInput, PayOutcome, ProviderCheckout } from '../../adapters/payments/port.ts'
-import { seatPlans } from '../../adapters/payments/seat-port.ts'
+import { seatPlans } from '../../adapters/payments/seats/port.ts'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { presentCard, presentPlan } from './present.ts'

@@ -1,5 +1,5 @@
 import { type PaymentEvent, PaymentsUnavailable, type ProviderSubscription } from '../../adapters/payments/port.ts'
-import { readSeatReference } from '../../adapters/payments/seat-port.ts'
+import { readSeatReference } from '../../adapters/payments/seats/port.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'

@@ -182,33 +182,35 @@ const rowsOf = async ({ id }: TestOrganization): Promise<string> => {
   return parts.join('\n')
 }
 
-it('calls with any mixture of ids neither show nor change another organization', { timeout: 120_000 }, async () => {
-  const build = async (name: string) => {
-    const team = await makeOrganization(server, { name })
-    const groupId = await team.group(`${name}-group`)
-    const member = await team.add('member', groupId)
-    const { token } = team.owner
-    const params = { organizationId: team.id }
-    await server.call('createAssignment', {
-      token,
-      params,
-      body: { groupId, courseId: 'ai-zero', dueOn: '2030-01-01' },
-    })
-    await server.call('sendInvitations', { token, params, body: { text: `${name}-invited@company.example`, groupId } })
-    await team.link()
-    const [assignment] = (await server.call('listAssignments', { token, params })).body.data
-    const [invitation] = (await server.call('listInvitations', { token, params })).body.data.rows
-    const [link] = (await server.call('listJoinLinks', { token, params })).body.data
-    const ids = {
-      organizationId: team.id,
-      groupId,
-      userId: member.id,
-      assignmentId: assignment?.id ?? '',
-      invitationId: invitation?.id ?? '',
-      linkId: link?.id ?? '',
-    }
-    return { team, token, ids, marks: [name, team.id, groupId, member.id, member.email, `${name}-invited`] }
+/** An organization with something in every table. */
+const build = async (name: string) => {
+  const team = await makeOrganization(server, { name })
+  const groupId = await team.group(`${name}-group`)
+  const member = await team.add('member', groupId)
+  const { token } = team.owner
+  const params = { organizationId: team.id }
+  await server.call('createAssignment', {
+    token,
+    params,
+    body: { groupId, courseId: 'ai-zero', dueOn: '2030-01-01' },
+  })
+  await server.call('sendInvitations', { token, params, body: { text: `${name}-invited@company.example`, groupId } })
+  await team.link()
+  const [assignment] = (await server.call('listAssignments', { token, params })).body.data
+  const [invitation] = (await server.call('listInvitations', { token, params })).body.data.rows
+  const [link] = (await server.call('listJoinLinks', { token, params })).body.data
+  const ids = {
+    organizationId: team.id,
+    groupId,
+    userId: member.id,
+    assignmentId: assignment?.id ?? '',
+    invitationId: invitation?.id ?? '',
+    linkId: link?.id ?? '',
   }
+  return { team, token, ids, marks: [name, team.id, groupId, member.id, member.email, `${name}-invited`] }
+}
+
+it('calls with any mixture of ids neither show nor change another organization', { timeout: 120_000 }, async () => {
   const teams = [await build('mark-of-ana'), await build('mark-of-ben')] as const
   const keys = Object.keys(teams[0].ids) as (keyof (typeof teams)[0]['ids'])[]
   const step = record({

@@ -1,33 +1,12 @@
 import { parseForm, textAt, type Form } from './parse-form.ts'
 import type { StripeBooks } from './stripe-books.ts'
 import { stripeId, type StripeSchedule, type StripeSubscription } from './stripe-objects.ts'
-import { answerTaxIds, createCustomer, createSubscription, updateCustomer } from './stripe-companies.ts'
+import { type ApiAnswer, invalid, listOf, missing, ok, refuse } from './stripe-answers.ts'
+import { answerCompany, updateCustomer } from './stripe-companies.ts'
 import { answerSchedule } from './stripe-schedules.ts'
 
-export type ApiAnswer = { status: number; body: object }
 /** `path` without its query, whose `expand` lists the ids to replace by objects. */
 export type ApiCall = { method: string; path: string; body: string; expand: string[]; query: URLSearchParams }
-
-export const ok = (body: object): ApiAnswer => ({ status: 200, body })
-
-const refuse = (
-  status: number,
-  error: { type: string; message: string; code?: string; param?: string },
-): ApiAnswer => ({
-  status,
-  body: { error },
-})
-
-export const missing = (what: string, id: string): ApiAnswer =>
-  refuse(404, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    param: 'id',
-    message: `No such ${what}: '${id}'`,
-  })
-
-export const invalid = (message: string, param?: string): ApiAnswer =>
-  refuse(400, { type: 'invalid_request_error', message, ...(param ? { param } : {}) })
 
 /** The Stripe API endpoints that a subscription shop needs, backed by the books. `url` is the hosted pages' base. */
 export function createStripeApi(books: StripeBooks, url: () => string) {
@@ -37,11 +16,8 @@ export function createStripeApi(books: StripeBooks, url: () => string) {
     const route = `${call.method} ${first}`
     if (route === 'GET prices') return found('price', second, books.prices.get(second))
     if (first === 'checkout') return answerSession(books, url, call.method, { id: third, action: fourth, form })
-    if (route === 'POST subscriptions' && second === '') return createSubscription(books, form)
-    if (route === 'POST invoices') return found('invoice', second, books.sendInvoice(second) ?? undefined)
-    if (first === 'customers' && third === 'tax_ids')
-      return answerTaxIds(books, call.method, { customer: second, id: fourth, form })
-    if (route === 'POST customers' && second === '') return createCustomer(books, form)
+    const company = answerCompany(books, call, form)
+    if (company) return company
     if (first === 'subscriptions') return answerSubscription(books, call, second, form)
     if (first === 'subscription_schedules')
       return presentSchedule(books, call.method, { id: second, action: third, form })
@@ -158,8 +134,6 @@ const refundPayment = (books: StripeBooks, form: Form): ApiAnswer => {
   books.emit('charge.refunded', { id: stripeId('ch'), object: 'charge', payment_intent: paymentIntent })
   return ok(refund)
 }
-
-export const listOf = (data: object[]): ApiAnswer => ok({ object: 'list', has_more: false, data })
 
 const paidParts = (books: StripeBooks, invoiceId: string): object => {
   const payment = books.payments.get(invoiceId)

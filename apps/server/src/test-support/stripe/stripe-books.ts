@@ -18,9 +18,18 @@ const givenUpAfterSeconds = 14 * daySeconds
 const seconds = { day: daySeconds, week: 7 * daySeconds, month: 30 * daySeconds, year: 365 * daySeconds }
 
 /** What a session sells; Stripe keeps it as line items and subscription data. */
-type Sold = { price: StripePrice; quantity: number; trialDays: number; metadata: Record<string, string>; hasTax: boolean }
+type Sold = {
+  price: StripePrice
+  quantity: number
+  trialDays: number
+  metadata: Record<string, string>
+  hasTax: boolean
+}
 
 export type StripeBooks = ReturnType<typeof createStripeBooks>
+
+const amountOf = ({ items }: StripeSubscription): number =>
+  (items.data[0]?.price.unit_amount ?? 0) * (items.data[0]?.quantity ?? 1)
 
 /** Stripe's state: sessions are paid, time passes, and every change creates events. `now` returns Unix seconds. */
 export function createStripeBooks(now: () => number) {
@@ -140,9 +149,6 @@ export function createStripeBooks(now: () => number) {
     made.status = status
     emit(status === 'under_review' ? 'charge.dispute.updated' : 'charge.dispute.closed', made)
   }
-
-  const amountOf = ({ items }: StripeSubscription): number =>
-    (items.data[0]?.price.unit_amount ?? 0) * (items.data[0]?.quantity ?? 1)
 
   const bill = (
     subscription: StripeSubscription,

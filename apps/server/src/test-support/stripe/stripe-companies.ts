@@ -1,9 +1,28 @@
 import { type Form, textAt } from './parse-form.ts'
-import { type ApiAnswer, invalid, listOf, missing, ok } from './stripe-api.ts'
+import { type ApiAnswer, invalid, listOf, missing, ok } from './stripe-answers.ts'
 import type { StripeBooks } from './stripe-books.ts'
 import { stripeId, type StripeCustomer } from './stripe-objects.ts'
 
-export const createSubscription = (books: StripeBooks, form: Form): ApiAnswer => {
+/** The calls that only a shop for companies makes; null for any other. */
+export const answerCompany = (
+  books: StripeBooks,
+  { method, path }: { method: string; path: string },
+  form: Form,
+): ApiAnswer | null => {
+  const [, , first = '', id = '', third = '', fourth = ''] = path.split('/')
+  if (first === 'customers' && third === 'tax_ids')
+    return answerTaxIds(books, method, { customer: id, id: fourth, form })
+  if (method !== 'POST') return null
+  if (first === 'invoices') {
+    const sent = books.sendInvoice(id)
+    return sent ? ok(sent) : missing('invoice', id)
+  }
+  if (id !== '') return null
+  if (first === 'customers') return createCustomer(books, form)
+  return first === 'subscriptions' ? createSubscription(books, form) : null
+}
+
+const createSubscription = (books: StripeBooks, form: Form): ApiAnswer => {
   const price = books.prices.get(textAt(form, 'items', '0', 'price') ?? '')
   if (!price) return missing('price', textAt(form, 'items', '0', 'price') ?? '')
   if (textAt(form, 'collection_method') !== 'send_invoice') return invalid('This customer has no payment method.')
@@ -11,12 +30,13 @@ export const createSubscription = (books: StripeBooks, form: Form): ApiAnswer =>
     price,
     quantity: Number(textAt(form, 'items', '0', 'quantity') ?? 1),
     trialDays: 0,
+    hasTax: false,
     metadata: { reference: textAt(form, 'metadata', 'reference') ?? '' },
   }
   return ok(books.beginInvoiced(textAt(form, 'customer') ?? '', sold, Number(textAt(form, 'days_until_due') ?? 30)))
 }
 
-export const createCustomer = (books: StripeBooks, form: Form): ApiAnswer => {
+const createCustomer = (books: StripeBooks, form: Form): ApiAnswer => {
   const id = stripeId('cus')
   const made: StripeCustomer = {
     id,
@@ -32,7 +52,7 @@ export const createCustomer = (books: StripeBooks, form: Form): ApiAnswer => {
 type TaxIdCall = { customer: string; id: string; form: Form }
 
 /** Only an ID that begins with two letters is accepted. */
-export const answerTaxIds = (books: StripeBooks, method: string, { customer, id, form }: TaxIdCall): ApiAnswer => {
+const answerTaxIds = (books: StripeBooks, method: string, { customer, id, form }: TaxIdCall): ApiAnswer => {
   if (method === 'GET') return listOf(books.taxIds.filter((one) => one.customer === customer))
   if (method === 'DELETE') {
     const at = books.taxIds.findIndex((one) => one.id === id)

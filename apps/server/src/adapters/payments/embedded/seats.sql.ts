@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../../database/connect.ts'
-import type { Company } from '../seat-port.ts'
+import type { Company } from '../seats/port.ts'
 
 /** The same key returns the same company. */
 export async function insertCompany(

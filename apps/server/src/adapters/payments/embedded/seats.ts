@@ -7,8 +7,8 @@ import type {
   SeatInvoiceRequest,
   SeatPayments,
   SeatPrice,
-} from '../seat-port.ts'
-import { seatProduct } from '../seat-port.ts'
+} from '../seats/port.ts'
+import { seatProduct } from '../seats/port.ts'
 import { findSubscription, insertRequest, isRequestKnown, saveSubscription } from './books.sql.ts'
 import { beginCheckout } from './checkouts.ts'
 import { newId, recordEvent } from './events.ts'
@@ -120,6 +120,8 @@ const beginContract = (
       quantity,
       daysUntilDue,
       nextPlan: null,
+      country: null,
+      taxPercent: 0,
     }
     await saveSubscription(tx, contract)
     await recordCharge(tx, contract, now)

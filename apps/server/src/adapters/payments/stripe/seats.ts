@@ -9,25 +9,29 @@ import type {
   SeatInvoiceRequest,
   SeatPayments,
   SeatPrice,
-} from '../seat-port.ts'
+} from '../seats/port.ts'
 import { askStripe, getFromStripe } from './ask-stripe.ts'
 import { idOf, readPrice } from './read-objects.ts'
 
 /** Stripe's price IDs of one seat; none if seats aren't for sale. */
 export type SeatPriceIds = Partial<Record<SeatInterval, string>>
 
-export function createStripeSeats(stripe: Stripe, prices: SeatPriceIds): SeatPayments {
+export function createStripeSeats(
+  stripe: Stripe,
+  { seatPrices: prices, hasAutomaticTax }: { seatPrices: SeatPriceIds; hasAutomaticTax: boolean },
+): SeatPayments {
+  const tax = hasAutomaticTax ? { automatic_tax: { enabled: true } } : {}
   return {
     listPrices: () => readSeatPrices(stripe, prices),
     saveCompany: (request) => saveCompany(stripe, request),
     createCheckout: async (request) => {
       const options = { idempotencyKey: request.idempotencyKey }
-      const wish = sessionOf(request, priceOf(prices, request.interval))
+      const wish = { ...sessionOf(request, priceOf(prices, request.interval)), ...tax }
       const session = await getFromStripe(() => stripe.checkout.sessions.create(wish, options))
       if (!session.url) throw new Error('Stripe returned a checkout session without a URL')
       return { sessionId: session.id, url: session.url }
     },
-    createInvoice: (request) => beginContract(stripe, request, priceOf(prices, request.interval)),
+    createInvoice: (request) => beginContract(stripe, request, { price: priceOf(prices, request.interval), ...tax }),
     getContract: async (id) => {
       const subscription = await askStripe(() => stripe.subscriptions.retrieve(id))
       return subscription && readContract(subscription, await listInvoices(stripe, id, 'open'))
@@ -139,7 +143,11 @@ const sessionOf = (request: SeatCheckoutRequest, price: string): Stripe.Checkout
 }
 
 /** Stripe would send the first invoice an hour later. */
-const beginContract = async (stripe: Stripe, request: SeatInvoiceRequest, price: string): Promise<string> => {
+const beginContract = async (
+  stripe: Stripe,
+  request: SeatInvoiceRequest,
+  { price, ...tax }: { price: string; automatic_tax?: { enabled: boolean } },
+): Promise<string> => {
   const { reference, customerId, quantity, daysUntilDue, idempotencyKey } = request
   const wish = {
     customer: customerId,
@@ -147,6 +155,7 @@ const beginContract = async (stripe: Stripe, request: SeatInvoiceRequest, price:
     collection_method: 'send_invoice' as const,
     days_until_due: daysUntilDue,
     metadata: { reference },
+    ...tax,
   }
   const contract = await getFromStripe(() => stripe.subscriptions.create(wish, { idempotencyKey }))
   const invoiceId = idOf(contract.latest_invoice)

@@ -1,4 +1,4 @@
-import type { Plan } from './port.ts'
+import type { Plan } from '../port.ts'
 
 /** How an organization pays for seats, in our terms. A contract is a subscription with a number of seats. */
 export type SeatPayments = {
