@@ -91,11 +91,11 @@ export async function joinOrganization(context: Context, userId: string, way: Jo
 }
 
 /** A new member, who takes a seat or the next place in the queue. Call it under `lockOrganization`. */
-const addMember = async (
+export async function addMember(
   tx: Tx,
   context: Context,
   { organizationId, userId, groupId }: { organizationId: string; userId: string; groupId: string | null },
-): Promise<void> => {
+): Promise<void> {
   const at = context.clock()
   await insertMember(tx, { organizationId, userId, groupId, role: 'member', at })
   await deleteAgreement(tx, userId, organizationId)
