@@ -311,6 +311,7 @@ describe('plans and payment', () => {
       secretKey: 'sk_test_1',
       webhookSecrets: ['whsec_new', 'whsec_old'],
       prices: { week: 'price_a', 'four-weeks': 'price_b', month: 'price_c', 'twelve-weeks': 'price_d' },
+      seatPrices: {},
       apiUrl: null,
       hasAutomaticTax: false,
     })

@@ -64,7 +64,15 @@ const key = (): string => {
 }
 
 const embeddedWorld = (): World => {
-  const parts = { db: database.db, clock, publicUrl: 'http://app', plans: [], seatPrices, webhookSecret: 's' }
+  const parts = {
+    db: database.db,
+    clock,
+    publicUrl: 'http://app',
+    plans: [],
+    seatPrices,
+    taxRates: {},
+    webhookSecret: 's',
+  }
   const payments = createEmbeddedPayments(parts)
   return {
     payments,
@@ -82,7 +90,14 @@ const embeddedWorld = (): World => {
 
 const stripeWorld = (): World => {
   const prices = { month: 'price_m', year: 'price_y' }
-  const parts = { secretKey: 'sk_test_1', webhookSecrets: ['whsec_one'], prices: {}, seatPrices: prices, clock }
+  const parts = {
+    secretKey: 'sk_test_1',
+    webhookSecrets: ['whsec_one'],
+    prices: {},
+    seatPrices: prices,
+    hasAutomaticTax: false,
+    clock,
+  }
   const { books } = stripe
   return {
     payments: createStripePayments({ ...parts, apiUrl: stripe.url, timeoutMs: 8_000 }),
