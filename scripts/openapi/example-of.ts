@@ -76,6 +76,7 @@ const candidates = [
   'GIFT-CODE-2026',
   'kitewise.example',
   '0123456789abcdef'.repeat(2),
+  `in_${'0123456789abcdef'.repeat(2)}`,
 ]
 
 const exampleOfText = (schema: JsonSchema, name: string): string => {
