@@ -2,6 +2,10 @@
 export const screens = {
   home: '/',
   login: '/login',
+  /** Through an organization: where it begins, where its provider leads back, and `#token` of a mailed link. */
+  sso: '/sso/:organizationId',
+  ssoReturn: '/sso/:organizationId/return',
+  ssoConfirm: '/sso/:organizationId/confirm',
   restorePass: '/restore-pass',
   plans: '/plans',
   /** For newcomers, in the language of `?lang=`, a BCP 47 code. */

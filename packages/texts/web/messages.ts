@@ -20,6 +20,7 @@ import type reminders from './en/learning/reminders.json'
 import type withdrawal from './en/account/withdrawal.json'
 import type supportView from './en/account/support-view.json'
 import type subscription from './en/account/subscription.json'
+import type sso from './en/account/sso.json'
 import type undoEmailChange from './en/account/undo-email-change.json'
 import type checkout from './en/billing/checkout.json'
 import type plans from './en/billing/plans.json'
@@ -123,6 +124,7 @@ type Account = {
   profile: typeof profile
   undoEmailChange: typeof undoEmailChange
   refund: typeof refund
+  sso: typeof sso
   subscription: typeof subscription
   supportView: typeof supportView
   withdrawal: typeof withdrawal

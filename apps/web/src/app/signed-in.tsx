@@ -49,7 +49,7 @@ export function SignedIn({ children }: PropsWithChildren) {
 }
 SignedIn.prepare = () => prepareReads((firstAnswer) => firstAnswer(learnerQuery))
 
-/** Learners without a PIN go to /pin. The subscription check runs in parallel and does not delay the screen. */
+/** Learners without a PIN go to /pin, unless they came through an organization. The subscription check runs in parallel and does not delay the screen. */
 const LearnerGate = ({ children }: PropsWithChildren) => {
   const { data: learner, error, refetch, isFetching, dataUpdatedAt } = useQuery(learnerQuery)
   // A kept profile may have an old address, for which the server finds no subscription.
@@ -75,7 +75,7 @@ const LearnerGate = ({ children }: PropsWithChildren) => {
     if (error === null) return <ScreenSkeleton />
     return <LearnerError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   }
-  if (!learner.isPinSetUp) return <Redirect to={paths.pinFor(learner.email)} replace />
+  if (!learner.isPinSetUp && !learner.signedInThrough) return <Redirect to={paths.pinFor(learner.email)} replace />
   if (check === 'waiting') return <ScreenSkeleton />
   if (check === 'choosePlan') return <Redirect to={paths.plans} replace />
   return <LearnerContext value={learner}>{children}</LearnerContext>

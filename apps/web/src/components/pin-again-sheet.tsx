@@ -1,19 +1,25 @@
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Button } from './button.tsx'
+import { FieldError } from './field.tsx'
 import { Stack } from './layout.tsx'
 import { ApiError, call } from '../lib/api-client.ts'
 import { useErrorText, useTooManyText } from '../lib/error-text.ts'
-import { useAction } from '../lib/use-action.ts'
+import { beginAtProvider, placeToReturn } from '../lib/organization-sign-in.ts'
+import { LearnerContext } from '../lib/session/session.ts'
+import { leaveFor, useAction } from '../lib/use-action.ts'
 import styles from './pin-field.module.css'
 import { PinField } from './pin-field.tsx'
 import { Sheet } from './sheet.tsx'
 
-/** Step-up authentication: asks the signed-in learner for the PIN; see `usePinAgain`. Needs the texts of `account`. */
+/** Step-up authentication: asks the signed-in learner for the PIN, or without one their organization's provider; see `usePinAgain`. Needs the texts of `account`. */
 export function PinAgainSheet({ isOpen, onRight, onCancel }: PinAgainProps) {
   const t = useTranslations('pinAgain')
+  const learner = use(LearnerContext)
+  const through = learner?.isPinSetUp === false ? learner.signedInThrough : undefined
   return (
     <Sheet isOpen={isOpen} onClose={onCancel} title={t('title')}>
-      <PinAgainForm onRight={onRight} />
+      {through ? <ProviderAgain {...through} /> : <PinAgainForm onRight={onRight} />}
     </Sheet>
   )
 }
@@ -60,6 +66,32 @@ const PinAgainForm = ({ onRight }: { onRight: () => void }) => {
         autoComplete="current-password"
         isBusy={isBusy}
       />
+    </Stack>
+  )
+}
+
+/** Leaves the page for the provider, so the learner presses again afterwards. */
+const ProviderAgain = ({ organizationId, name: organization }: { organizationId: string; name: string }) => {
+  const t = useTranslations('pinAgain')
+  const errorText = useErrorText()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { run: go, isBusy } = useAction(async () => {
+    setFailure(null)
+    try {
+      const url = await beginAtProvider(organizationId, 'step-up')
+      placeToReturn.write(window.location.pathname)
+      await leaveFor(url)
+    } catch (error) {
+      setFailure(errorText(error, t('failed')))
+    }
+  })
+  return (
+    <Stack gap={20}>
+      <p className={styles.againText}>{t('organizationText', { organization })}</p>
+      <FieldError message={failure} />
+      <Button isBusy={isBusy} onClick={() => go()}>
+        {t('organizationGo', { organization })}
+      </Button>
     </Stack>
   )
 }

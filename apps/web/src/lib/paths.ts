@@ -10,6 +10,7 @@ export const paths = {
   home: patterns.home,
   login: patterns.login,
   loginPin: `${patterns.login}?step=pin`,
+  sso: (organizationId: string): string => `/sso/${segment(organizationId)}`,
   restorePass: patterns.restorePass,
   plans: patterns.plans,
   /** @param courseId null for the page about all courses */

@@ -26,6 +26,13 @@ const guards: Record<Exclude<Write, TeamWrite>, Guard> & Partial<Record<TeamWrit
   'POST /api/onboarding/{onboardingId}/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
   'POST /api/onboarding/{onboardingId}/plan': 'features/onboarding/components/processing-scene.tsx',
   'POST /api/openai/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
+  'POST /api/organization-sign-in/find': { notAnAction: 'reads; the address stays out of the URL' },
+  'POST /api/organization-sign-in/{organizationId}/begin': 'app/routes/sso.tsx#SsoPage',
+  'POST /api/organization-sign-in/{organizationId}/confirm': 'features/sign-in/components/organization-steps.tsx',
+  'POST /api/organization-sign-in/{organizationId}/confirm-by-link': 'app/routes/sso.tsx#SsoConfirmPage',
+  'POST /api/organization-sign-in/{organizationId}/confirm-by-mail':
+    'features/sign-in/components/organization-steps.tsx',
+  'POST /api/organization-sign-in/{organizationId}/return': 'app/routes/sso.tsx#SsoReturnPage',
   'POST /api/product-user/calendar': 'features/reminders/components/calendar-settings.tsx#useCalendarFeed',
   'POST /api/product-user/check-pin-token': 'features/sign-in/components/restore-step.tsx#usePinLink',
   'POST /api/product-user/confirm-device': 'features/sign-in/components/login-steps.tsx#DeviceLink',

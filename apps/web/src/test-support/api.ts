@@ -1,13 +1,15 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 
+const origin = 'http://localhost:3000'
+
 /**
  * A mock API. A test sets the responses: `api.use(http.get('/api/…', () => answer({ … })))`. An unmocked call is an
- * error, so no test uses the network.
+ * error, so no test uses the network. No address is of an organization.
  */
-export const api = setupServer()
-
-const origin = 'http://localhost:3000'
+export const api = setupServer(
+  http.post(`${origin}/api/organization-sign-in/find`, () => answer({ organization: null })),
+)
 
 /** `at('/api/courses/{id}')` is the address of a contract call, for msw. */
 export function at(path: string): string {

@@ -4,3 +4,4 @@ export { PrivacyPage, SubscriptionTermsPage, TermsPage } from '../routes/legal.t
 export { SupportPage } from '../routes/support.tsx'
 export { ConfirmEmailChangePage, UndoEmailChangePage } from '../routes/email-links.tsx'
 export { UnsubscribePage } from '../routes/unsubscribe.tsx'
+export { SsoConfirmPage, SsoPage, SsoReturnPage } from '../routes/sso.tsx'

@@ -48,6 +48,29 @@ describe('the e-mail step', () => {
   })
 })
 
+it('offers the way through an organization to an address in its domain', async () => {
+  const organization = { organizationId: 'o1', name: 'Example Ltd' }
+  api.use(http.post(at('/api/organization-sign-in/find'), () => answer({ organization })))
+  await goToPin(show())
+  const link = await screen.findByRole('link', { name: 'Continue with Example Ltd' })
+  expect(link.getAttribute('href')).toBe('/sso/o1')
+})
+
+it('names the organization that wants its own sign-in, after the right PIN', async () => {
+  const refused = { data: null, error: { status: 403, name: 'organization_sign_in_required', message: '' } }
+  const details = { organizationId: 'o1', name: 'Example Ltd' }
+  api.use(
+    http.post(loginCall, () =>
+      HttpResponse.json({ ...refused, error: { ...refused.error, details } }, { status: 403 }),
+    ),
+  )
+  const view = show()
+  await goToPin(view)
+  await view.user.click(screen.getByLabelText('Digit 1 of 4'))
+  await view.user.keyboard('2749')
+  expect((await screen.findAllByText('Example Ltd asks you to sign in through it.')).length).toBeGreaterThan(0)
+})
+
 it('has a simple header, without a way back on the e-mail step', async () => {
   const view = show()
   expect(screen.getByRole('banner')).toBeTruthy()

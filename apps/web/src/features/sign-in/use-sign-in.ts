@@ -60,6 +60,7 @@ export function useFailureText(): (failure: SignInFailure) => string {
   return (failure) => {
     if (failure.kind === 'invalid') return t('login.invalidCredentials')
     if (failure.kind === 'mailbox') return t('login.checkMailbox')
+    if (failure.kind === 'organization') return t('login.requiredBy', { organization: failure.name })
     if (failure.kind === 'blocked') return t('login.blocked')
     if (failure.kind === 'bounces') return t('errors.addressBounces')
     if (failure.kind === 'incomplete') return t('login.pinIncomplete')
@@ -73,6 +74,8 @@ type SignInFailure =
   | { kind: 'failed' }
   | { kind: 'incomplete' }
   | { kind: 'blocked' }
+  /** The organization with this name wants to be the way in. */
+  | { kind: 'organization'; name: string }
   /** Unknown device: the way in is a mailed link. */
   | { kind: 'mailbox' }
   /** No mail arrives at the address, so there is no such link. */
@@ -84,6 +87,9 @@ export function failureOf(error: unknown): SignInFailure {
   if (error.status === 429) return { kind: 'wait', seconds: error.retryAfterSeconds }
   if (error.code === 'check_mailbox') return { kind: 'mailbox' }
   if (error.code === 'address_bounces') return { kind: 'bounces' }
+  if (error.code === 'organization_sign_in_required') return { kind: 'organization', name: nameIn(error.details) }
   if (error.code === 'account_blocked') return { kind: 'blocked' }
   return { kind: error.status === 401 ? 'invalid' : 'failed' }
 }
+
+const nameIn = (details: unknown): string => (details as { name?: string } | undefined)?.name ?? ''

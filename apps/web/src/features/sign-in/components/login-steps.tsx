@@ -13,6 +13,7 @@ import type { EndReason } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useActionOnShow } from '../../../lib/use-action.ts'
 import { confirmDevice } from '../api.ts'
+import { findOrganization } from '../organization.ts'
 import { useSignIn } from '../use-sign-in.ts'
 import styles from './sign-in.module.css'
 
@@ -78,7 +79,20 @@ export function PinStep({ email, onSignedIn }: PinStepProps) {
       <Link className={styles.link} to={paths.restorePass} state={{ email }}>
         {t('forgotPin')}
       </Link>
+      <OrganizationOffer email={email} />
     </form>
+  )
+}
+
+/** The way through an organization, for addresses in a domain that it has proven. */
+const OrganizationOffer = ({ email }: { email: string }) => {
+  const t = useTranslations('login')
+  const { data: organization } = useActionOnShow((signal) => findOrganization(email, signal))
+  if (!organization) return null
+  return (
+    <ButtonLink variant="secondary" to={paths.sso(organization.organizationId)}>
+      {t('continueWith', { organization: organization.name })}
+    </ButtonLink>
   )
 }
 

@@ -1,0 +1,49 @@
+import type { Answer } from '@kitewise/contract/calls'
+import { call } from '../../lib/api-client.ts'
+import { adoptProfileLanguage } from '../../lib/i18n/language.ts'
+import { session } from '../../lib/session/session.ts'
+
+type Organization = { organizationId: string; name: string }
+
+/** The organization at whose provider people with such an address sign in; null if there is none, or nobody answers. */
+export async function findOrganization(email: string, signal: AbortSignal): Promise<Organization | null> {
+  try {
+    const { organization } = await call('POST /api/organization-sign-in/find', { body: { email }, signal })
+    return organization
+  } catch {
+    return null
+  }
+}
+
+export function readOrganization(organizationId: string, signal: AbortSignal): Promise<Organization> {
+  return call('GET /api/organization-sign-in/{organizationId}', { params: { organizationId }, signal })
+}
+
+export function finishAtProvider(organizationId: string, query: string) {
+  return call('POST /api/organization-sign-in/{organizationId}/return', { params: { organizationId }, body: { query } })
+}
+
+type SignedIn = Pick<Answer<'login'>, 'jwt' | 'user' | 'needsPlan'>
+
+export function startSession({ jwt, user, needsPlan }: SignedIn): void {
+  adoptProfileLanguage(user.lang)
+  session.setToken(jwt, user, needsPlan === true)
+}
+
+export async function confirmWithPin(organizationId: string, body: { email: string; pin: string }): Promise<SignedIn> {
+  return call('POST /api/organization-sign-in/{organizationId}/confirm', { params: { organizationId }, body })
+}
+
+export async function mailConfirmation(organizationId: string, email: string): Promise<void> {
+  await call('POST /api/organization-sign-in/{organizationId}/confirm-by-mail', {
+    params: { organizationId },
+    body: { email },
+  })
+}
+
+export async function confirmWithLink(organizationId: string, token: string): Promise<SignedIn> {
+  return call('POST /api/organization-sign-in/{organizationId}/confirm-by-link', {
+    params: { organizationId },
+    body: { token },
+  })
+}
