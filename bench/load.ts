@@ -54,8 +54,9 @@ const compareRead = async (
   target: number | null,
 ) => {
   const bare = await startReference('bare-http.mjs', await bareAnswer(await fetch(product.url + path, { headers })))
-  const load = (url: string) => (seconds: number) => measureHttp({ url: url + path, connections, seconds, headers })
-  const figures = await compare(load(product.url), load(bare.url), rounds)
+  const load = (url: string, pid: number) => (seconds: number) =>
+    measureHttp({ url: url + path, connections, seconds, headers, pid })
+  const figures = await compare(load(product.url, product.pid() ?? 0), load(bare.url, bare.pid), rounds)
   bare.stop()
   return report(name, figures, target)
 }

@@ -1,5 +1,6 @@
 import autocannon from 'autocannon'
 import { Pool } from 'pg'
+import { readCpuMs } from './processes.ts'
 import type { Figures, Measured } from './shapes.ts'
 
 type Load = {
@@ -7,12 +8,14 @@ type Load = {
   connections: number
   seconds: number
   headers?: Record<string, string>
+  /** The server's process, to measure its processor time. */
+  pid?: number
   /** Requests per connection, repeated; by default a GET of the address. */
   requests?: autocannon.Request[][]
 }
 
 /** Loads one address over connections kept for the round. Any response other than 2xx ends the run. */
-export async function measureHttp({ url, connections, seconds, headers, requests }: Load): Promise<Figures> {
+export async function measureHttp({ url, connections, seconds, headers, pid, requests }: Load): Promise<Figures> {
   let next = 0
   // If autocannon gets all requests for all connections, it builds each of them per connection, which takes too long.
   const setupClient = (client: autocannon.Client) => {
@@ -20,6 +23,7 @@ export async function measureHttp({ url, connections, seconds, headers, requests
     next += 1
     if (own) client.setRequests(own)
   }
+  const before = pid === undefined ? 0 : readCpuMs([pid])
   const result = await autocannon({ url, connections, duration: seconds, headers, setupClient })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} refusals and ${result.errors} errors under load`)
@@ -28,6 +32,7 @@ export async function measureHttp({ url, connections, seconds, headers, requests
     perSecond: result.requests.total / result.duration,
     p99Ms: result.latency.p99,
     requests: result.requests.total,
+    ...(pid === undefined ? {} : { cpuMs: (readCpuMs([pid]) - before) / result.requests.total }),
   }
 }
 
@@ -68,7 +73,7 @@ export const roundSeconds = 1
 
 /**
  * Alternates short rounds of ours and the reference, after a warm-up round each. The best round of each side counts,
- * because other load only slows rounds down.
+ * because other load only slows rounds down; so does the round with the least processor time.
  */
 export async function compare(ours: Measure, reference: Measure, rounds: number) {
   await reference(roundSeconds)
@@ -81,7 +86,11 @@ export async function compare(ours: Measure, reference: Measure, rounds: number)
   return { ours: best(figures.ours), reference: best(figures.reference) }
 }
 
-const best = (all: Figures[]): Figures => all.reduce((a, b) => (a.perSecond >= b.perSecond ? a : b))
+const best = (all: Figures[]): Figures => {
+  const fastest = all.reduce((a, b) => (a.perSecond >= b.perSecond ? a : b))
+  const spent = all.flatMap(({ cpuMs }) => cpuMs ?? [])
+  return spent.length === 0 ? fastest : { ...fastest, cpuMs: Math.min(...spent) }
+}
 
 /** Prints a line with the ratio. Returns whether it meets the target; without one, it always does. */
 export function report(
@@ -92,9 +101,10 @@ export function report(
   const ratio = ours.perSecond / reference.perSecond
   const isMet = target === null || ratio >= target
   const verdict = target === null ? '' : `, target ${target} ${isMet ? 'met' : 'MISSED'}`
-  console.log(`${name.padEnd(32)} ${show(ours)} | ${show(reference)} | ratio ${ratio.toFixed(2)}${verdict}`)
+  const perCpu = ours.cpuMs && reference.cpuMs ? `, per CPU-second ${(reference.cpuMs / ours.cpuMs).toFixed(2)}` : ''
+  console.log(`${name.padEnd(32)} ${show(ours)} | ${show(reference)} | ratio ${ratio.toFixed(2)}${perCpu}${verdict}`)
   return isMet
 }
 
-const show = ({ perSecond, p99Ms }: Figures): string =>
-  `${perSecond.toFixed(0).padStart(6)}/s p99 ${p99Ms.toFixed(0).padStart(3)} ms`
+const show = ({ perSecond, p99Ms, cpuMs }: Figures): string =>
+  `${perSecond.toFixed(0).padStart(6)}/s p99 ${p99Ms.toFixed(0).padStart(3)} ms${cpuMs ? ` ${cpuMs.toFixed(3)} ms CPU` : ''}`

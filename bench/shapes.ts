@@ -24,5 +24,8 @@ export type DrivenAnswer = {
 /** A real response, for the bare server to repeat. */
 export type BareAnswer = { headers: Record<string, string>; bodyBase64: string }
 
-/** Requests per second, p99 latency in milliseconds, and how many requests there were. */
-export type Figures = { perSecond: number; p99Ms: number; requests: number }
+/**
+ * Requests per second, p99 latency in milliseconds, and how many requests there were. `cpuMs`: processor time of the server per
+ * request, where a server is known.
+ */
+export type Figures = { perSecond: number; p99Ms: number; requests: number; cpuMs?: number }

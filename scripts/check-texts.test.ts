@@ -82,7 +82,7 @@ export const CoursePage = () => {
 // Texts shared with the server belong to a group too, so a screen that shows them names it.
 product['apps/web/src/app/screens.ts'] = String(product['apps/web/src/app/screens.ts']).replace(
   "['learning']",
-  "['learning', 'onboarding', 'landing']",
+  "['learning', 'plan', 'landing']",
 )
 for (const name of ['terms', 'privacy', 'subscription-terms']) {
   product[`packages/texts/legal/en/${name}.md`] = legalText('These are words of')

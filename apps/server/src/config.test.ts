@@ -260,6 +260,32 @@ describe('unknown variables', () => {
   })
 })
 
+describe('traces', () => {
+  it.each([
+    [{}, 1],
+    [{ OTEL_TRACES_SAMPLER: 'always_off' }, 0],
+    [{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' }, 0.1],
+    [{ OTEL_TRACES_SAMPLER: 'traceidratio' }, 1],
+    [{ OTEL_TRACES_SAMPLER: 'always_on', OTEL_TRACES_SAMPLER_ARG: '0.1' }, 1],
+  ])('with %o, record a share of %d', (variables, tracedShare) => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://localhost:4318'
+    expect(configOf({ ...variables, OTEL_EXPORTER_OTLP_ENDPOINT }).otlp).toMatchObject({ tracedShare })
+  })
+
+  it('describe the service', () => {
+    const described = configOf({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=production,team=a%20b',
+    }).otlp
+    expect(described?.resource).toEqual({
+      'deployment.environment.name': 'production',
+      team: 'a b',
+      'service.name': 'kitewise',
+    })
+    expect(problemsOf({ OTEL_RESOURCE_ATTRIBUTES: 'team=%' })).toHaveLength(1)
+  })
+})
+
 describe('mail', () => {
   it('stays in the outbox unless a mail server is set, and comes from the support address or a configured one', () => {
     const from = { name: 'Kitewise', address: 'support@kitewise.example' }

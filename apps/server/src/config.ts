@@ -59,7 +59,14 @@ type Brand = {
 }
 
 /** `endpoint`: without a trailing slash. */
-export type OtlpConfig = { endpoint: string; headers: Record<string, string>; serviceName: string }
+/** `tracedShare`: of requests and jobs, from 0 to 1. */
+export type OtlpConfig = {
+  endpoint: string
+  headers: Record<string, string>
+  /** What describes this service, such as `service.name`. */
+  resource: Record<string, string>
+  tracedShare: number
+}
 
 /** An OpenID Connect provider for staff. `issuer` as `URL` writes it; `label` is its name on the sign-in button. */
 export type OidcConfig = { issuer: string; clientId: string; clientSecret: string; label: string }
@@ -157,19 +164,32 @@ const deskOidcOf = (env: Environment): OidcConfig | null =>
       }
 
 const otlpOf = (env: Environment): OtlpConfig | null => {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = '' } = env
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env
   if (endpoint === undefined || env.OTEL_SDK_DISABLED === 'true') return null
-  const pairs = headers.split(',').filter(Boolean)
   return {
     endpoint: endpoint.replace(/\/+$/, ''),
-    headers: Object.fromEntries(
-      pairs.map((pair) => {
+    headers: readPairs(env.OTEL_EXPORTER_OTLP_HEADERS),
+    resource: { ...readPairs(env.OTEL_RESOURCE_ATTRIBUTES), 'service.name': env.OTEL_SERVICE_NAME },
+    tracedShare: tracedShareOf(env),
+  }
+}
+
+/** `name=value,name=value`, with encoded values. */
+const readPairs = (text = ''): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split(',')
+      .filter(Boolean)
+      .map((pair) => {
         const [name = '', ...value] = pair.split('=')
         return [name.trim(), decodeURIComponent(value.join('=').trim())]
       }),
-    ),
-    serviceName: env.OTEL_SERVICE_NAME,
-  }
+  )
+
+/** Every request and job begins a trace, so the samplers that follow a parent decide as those that don't. */
+const tracedShareOf = ({ OTEL_TRACES_SAMPLER: sampler = 'always_on', OTEL_TRACES_SAMPLER_ARG: share }: Environment) => {
+  if (sampler.endsWith('traceidratio')) return Number(share ?? 1)
+  return sampler.endsWith('always_on') ? 1 : 0
 }
 
 const fromEnvironment = (env: Environment, folder: string): Config => ({

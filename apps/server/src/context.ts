@@ -10,8 +10,9 @@ import type { DatabaseAddress, Db } from './database/connect.ts'
 import type { PinHasher, TakeTurns } from './platform/pin-hasher.ts'
 import type { SessionCache } from './platform/session-cache.ts'
 import type { SessionTokens } from './platform/sessions.ts'
+import type { Span } from './telemetry/signals.ts'
 
-/** Everything that commands and queries depend on. Built once; tests replace parts. */
+/** Everything that commands and queries depend on. Built once; tests replace parts. A recorded request has its own (`traceContext`). */
 export type Context = {
   config: Config
   db: Db
@@ -19,6 +20,8 @@ export type Context = {
   databaseAddress: DatabaseAddress
   /** The time for learning and billing. Security counters use the database's own clock. */
   clock: () => Date
+  /** What statements and calls are parts of, in a request or job that is recorded. */
+  span: Span | null
   /** Random and unguessable. */
   newId: () => string
   log: Logger

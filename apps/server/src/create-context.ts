@@ -48,6 +48,7 @@ export async function createContext(config: Config, parts: ContextParts = {}): P
     db: opened.db,
     databaseAddress: opened.address,
     clock,
+    span: null,
     newId: randomUUID,
     log,
     catalog,

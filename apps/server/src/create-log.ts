@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino'
-import { currentTracer, note } from './telemetry/signals.ts'
+import { note, type TraceIds } from './telemetry/signals.ts'
 
 /** Never logged, at any depth: secrets, addresses, and what learners write. */
 const secretKeys = new Set([
@@ -67,8 +67,13 @@ function noteErrors(this: Logger, words: Parameters<LogFn>, write: LogFn, level:
     'err' in fields &&
     fields.err instanceof Error
   )
-    note('error', { error: fields.err, message: String(message), trace: currentTracer()?.current() ?? null })
+    note('error', { error: fields.err, message: String(message), trace: traceOf({ ...this.bindings(), ...fields }) })
   write.apply(this, words)
+}
+
+/** Of a recorded request or job. */
+const traceOf = ({ traceId, spanId }: Record<string, unknown>): TraceIds | null => {
+  return typeof traceId === 'string' && typeof spanId === 'string' ? { traceId, spanId } : null
 }
 
 /** Writes one JSON object per line. `sessionSecret` is the key of the learners' pseudonyms. */

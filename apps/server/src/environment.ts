@@ -12,6 +12,10 @@ const wholeNumber = z.string().regex(/^\d{1,9}$/, 'must be a whole number')
 const count = (fallback: number) => wholeNumber.default(String(fallback)).transform(Number)
 const secret = (sample: string) => z.string().min(32, 'must have at least 32 characters').default(sample)
 
+const pairs = z
+  .string()
+  .regex(/^(?!.*%(?![0-9a-fA-F]{2}))[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/, 'must be name=value,name=value')
+
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().optional(),
@@ -117,10 +121,8 @@ const variables = z.object({
   OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json, the only protocol here').optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z
-    .string()
-    .regex(/^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/, 'must be name=value,name=value')
-    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: pairs.optional(),
+  OTEL_RESOURCE_ATTRIBUTES: pairs.optional(),
   OTEL_SERVICE_NAME: z.string().default('kitewise'),
   OTEL_TRACES_SAMPLER: z
     .enum([

@@ -6,7 +6,16 @@ import { build } from 'esbuild'
 import type { Manifest, Plugin } from 'vite'
 
 /** Route groups that visitors see, and what only developers see. A learner without a network needs none of them. */
-const groupsForOthers = new Set(['gallery', 'offer', 'onboarding', 'pin', 'welcome', 'welcome-course', 'lesson-to-try'])
+const groupsForOthers = new Set([
+  'gallery',
+  'offer',
+  'pin',
+  'plan',
+  'quiz',
+  'welcome',
+  'welcome-course',
+  'lesson-to-try',
+])
 
 /** The files of a part of the app with everything it imports, and what it may load later. */
 const filesOf = (manifest: Manifest, start: string, follow: (key: string) => boolean): Set<string> => {
@@ -43,7 +52,7 @@ const appFilesOf = (manifest: Manifest) => {
   const texts: Record<string, string[]> = {}
   for (const [key, { file }] of Object.entries(manifest)) {
     const language = textsKey.exec(key)?.[1]
-    if (language !== undefined && !/-(onboarding|billing|landing)$/.test(key)) (texts[language] ??= []).push(`/${file}`)
+    if (language !== undefined && !/-(plan|quiz|billing|landing)$/.test(key)) (texts[language] ??= []).push(`/${file}`)
   }
   return { shell, screens: [...all].filter((file) => !shell.includes(file)), texts }
 }

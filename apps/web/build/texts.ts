@@ -88,7 +88,7 @@ export function textFilesOf(root: string, language: string): TextFile[] {
 
 /** Kept apart, in a folder of their name with one file per language, because the server reads them too. */
 export const sharedWithServer = [
-  { group: 'onboarding', namespace: 'consent' },
+  { group: 'plan', namespace: 'consent' },
   { group: 'landing', namespace: 'landing' },
 ]
 

@@ -48,10 +48,10 @@ import type streak from './en/learning/streak.json'
 import type missions from './en/learning/missions.json'
 import type monthPlan from './en/learning/month-plan.json'
 import type work from './en/learning/work.json'
-import type plan from './en/onboarding/plan.json'
-import type processing from './en/onboarding/processing.json'
-import type quiz from './en/onboarding/quiz.json'
-import type registration from './en/onboarding/registration.json'
+import type plan from './en/plan/plan.json'
+import type processing from './en/plan/processing.json'
+import type quiz from './en/quiz/quiz.json'
+import type registration from './en/plan/registration.json'
 
 /** Always loaded: the shell and /login. */
 type Core = {
@@ -64,14 +64,16 @@ type Core = {
   toast: typeof toast
 }
 
-/** From the quiz to the email step. Consents are a separate file, because the server reads them too. */
-type Onboarding = {
+/** From the end of the quiz to the email step. Consents are a separate file, because the server reads them too. */
+type Plan = {
   consent: typeof consent
   plan: typeof plan
   processing: typeof processing
-  quiz: typeof quiz
   registration: typeof registration
 }
+
+/** What newcomers see first. */
+type QuizGroup = { quiz: typeof quiz }
 
 /** Plans, payment, and setting the PIN. */
 type Billing = {
@@ -136,7 +138,8 @@ type LandingGroup = { landing: typeof landing }
 /** Each group is one chunk per language, named like its folder. */
 export type TextGroups = {
   core: Core
-  onboarding: Onboarding
+  plan: Plan
+  quiz: QuizGroup
   billing: Billing
   learning: Learning
   lessons: Lessons
@@ -150,4 +153,4 @@ export type TextGroup = keyof TextGroups
  * The web app's texts, typed by the English files. A new file `<group>/<name>.json` needs an import and a line above,
  * with its name in camel case.
  */
-export type Messages = Core & Onboarding & Billing & Learning & Lessons & Account & LandingGroup
+export type Messages = Core & Plan & QuizGroup & Billing & Learning & Lessons & Account & LandingGroup

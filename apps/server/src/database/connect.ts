@@ -8,7 +8,7 @@ import {
   type QueryResult,
   types,
 } from 'pg'
-import { during } from '../telemetry/signals.ts'
+import { during, type Span } from '../telemetry/signals.ts'
 import { DatabaseConnectionError, isStalePlan } from './errors.ts'
 
 /** The embedded server; `host` is the private folder of its socket. */
@@ -28,8 +28,10 @@ export type Queryable = {
 export type Tx = Queryable & { readonly isTransaction: true }
 
 export type Db = Queryable & {
-  /** Lends a connection to `work`, and discards it when `work` loses the connection. */
-  withConnection: <T>(work: (client: ClientBase) => Promise<T>) => Promise<T>
+  /** Lends a connection to `work`, and discards it when `work` loses the connection. `span`: what its statements are parts of. */
+  withConnection: <T>(work: (client: ClientBase, span: Span | null) => Promise<T>) => Promise<T>
+  /** The same pool, whose statements are parts of `span`. */
+  traced: (span: Span) => Db
   /** How many there are now; `waiting`: how many callers wait for one. */
   connections: () => { total: number; idle: number; waiting: number }
   /** Waits at most `timeout` seconds for running queries, then closes all connections. */
@@ -120,36 +122,42 @@ export function makeQueryable(run: <T extends readonly object[]>(statement: Stat
 /** Connects with the first query. Rejects with PostgreSQL's error or a DatabaseConnectionError; see `isDatabaseUnavailable`. */
 export function connect(address: DatabaseAddress, options: ConnectOptions = {}): Db {
   const pool = createPool(address, options)
-  const withConnection = async <T>(work: (client: ClientBase) => Promise<T>): Promise<T> => {
-    const client = await lend(pool)
-    let isBroken = false
-    try {
-      return await work(client)
-    } catch (error) {
-      isBroken = breaksConnection(error)
-      throw error
-    } finally {
-      client.release(isBroken)
-    }
-  }
   const end = async ({ timeout = 5 } = {}) => {
     const tooLate = new Promise<void>((resolve) => {
       setTimeout(resolve, timeout * 1000).unref()
     })
     await Promise.race([pool.end(), tooLate])
   }
-  const queryable = makeQueryable(async <T extends readonly object[]>(statement: Statement) => {
-    const run = (again: Partial<Statement>) =>
-      withConnection((client) => runQuery<T>(client, { ...statement, ...again }))
-    try {
-      return await run({})
-    } catch (error) {
-      if (!isStalePlan(error)) throw error
-      return run({ isPrepared: false })
-    }
-  })
   const connections = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
-  return Object.assign(queryable, { withConnection, connections, end })
+  const openDb = (span: Span | null): Db => {
+    const withConnection = <T>(work: (client: ClientBase, of: Span | null) => Promise<T>) =>
+      lendConnection(pool, (client) => work(client, span))
+    const queryable = makeQueryable(async <T extends readonly object[]>(statement: Statement) => {
+      const run = (again: Partial<Statement>) =>
+        lendConnection(pool, (client) => runQuery<T>(client, { ...statement, ...again }, span))
+      try {
+        return await run({})
+      } catch (error) {
+        if (!isStalePlan(error)) throw error
+        return run({ isPrepared: false })
+      }
+    })
+    return Object.assign(queryable, { withConnection, traced: openDb, connections, end })
+  }
+  return openDb(null)
+}
+
+const lendConnection = async <T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> => {
+  const client = await lend(pool)
+  let isBroken = false
+  try {
+    return await work(client)
+  } catch (error) {
+    isBroken = breaksConnection(error)
+    throw error
+  } finally {
+    client.release(isBroken)
+  }
 }
 
 type Row = Record<string, unknown>
@@ -180,13 +188,15 @@ const toDatabaseError = (error: unknown): unknown =>
 export async function runQuery<T extends readonly object[]>(
   client: ClientBase,
   { text, values, isPrepared }: Statement,
+  span: Span | null = null,
 ): Promise<Rows<T>> {
   let answer: QueryResult | QueryResult[]
+  const send = (): Promise<QueryResult | QueryResult[]> => {
+    if (isPrepared && !unprepared.has(client)) return client.query({ name: nameOf(text), text, values })
+    return values.length === 0 ? client.query(text) : client.query({ text, values })
+  }
   try {
-    answer = await during('statement', firstWordOf(text), (): Promise<QueryResult | QueryResult[]> => {
-      if (isPrepared && !unprepared.has(client)) return client.query({ name: nameOf(text), text, values })
-      return values.length === 0 ? client.query(text) : client.query({ text, values })
-    })
+    answer = await during('statement', firstWordOf(text), send, span)
   } catch (error) {
     throw toDatabaseError(error)
   }

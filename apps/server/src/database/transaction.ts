@@ -6,12 +6,12 @@ import { DatabaseConnectionError } from './errors.ts'
  * leaves the outcome unknown and the caller retries, so writes must be idempotent.
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.withConnection(async (client) => {
-    const send = (text: string) => runQuery(client, { text, values: [], isPrepared: false })
+  return db.withConnection(async (client, span) => {
+    const send = (text: string) => runQuery(client, { text, values: [], isPrepared: false }, span)
     let isOpen = true
     const queryable = makeQueryable(async (statement) => {
       if (!isOpen) throw new TypeError('A query came after the end of its transaction.')
-      return runQuery(client, statement)
+      return runQuery(client, statement, span)
     })
     await send('begin')
     try {

@@ -8,6 +8,7 @@ import type { Db } from '../database/connect.ts'
 import { describeWelcome } from '../features/catalog/describe-welcome.ts'
 import { describeCertificatePage } from '../features/certificates/preview/describe-page.ts'
 import { refuse, refuseFor } from '../platform/result.ts'
+import { idsOf } from '../telemetry/signals.ts'
 import { isCleanTarget, readJsonBodies } from './check-request.ts'
 import type { ConnectionGuard } from './guard-connections.ts'
 import { KeptAnswers } from './kept-answers.ts'
@@ -43,7 +44,7 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
 
   app.addHook('preClose', async () => kept.end())
   const isStopping = drainConnections(app, config.timeouts.drainMs)
-  logRequests(app, log)
+  logRequests(app, context)
   app.addHook('preClose', async () => http.guard().beginStop(stopGraceMs))
   addSecurityHeaders(app, config.publicUrl)
   checkEveryRequest(app, limits, http.guard())
@@ -53,7 +54,7 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
     const refusal = refusalOf(error)
     const userId = request.visitor?.session?.userId
     if (refusal.code === 'internal_error')
-      request.log.error({ err: error, ...(userId ? { userId } : {}) }, 'request failed')
+      request.log.error({ err: error, ...idsOf(request.span), ...(userId ? { userId } : {}) }, 'request failed')
     return sendRefusal(reply, refusal)
   })
   serveHealth(app, context.db, isStopping)
@@ -61,9 +62,9 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   serveSiteFiles(app, context)
   serveReference(app, config)
   for (const name of Object.keys(endpoints)) serveEndpoint(app, context, { limits, kept }, name as EndpointName)
-  if (!config.production && config.mail.mailer === 'outbox') serveMailbox(app, context)
+  if (!config.production && config.mail.mailer === 'outbox') serveMailbox(app)
   await serveDesk(app, context, limits)
-  servePromptAnswer(app, context)
+  servePromptAnswer(app)
   serveCertificates(app, context, limits)
   serveCalendars(app, context, limits)
   await servePaymentWebhook(app, context)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { PrebuiltAnswer } from '../platform/handler.ts'
-import { currentTracer, note } from '../telemetry/signals.ts'
+import { currentTracer, idsOf, note } from '../telemetry/signals.ts'
 import type { Limits } from './limit-requests.ts'
 import { newRequestId } from './log-requests.ts'
 import { networkOf } from './network-of.ts'
@@ -11,14 +11,15 @@ import { networkOf } from './network-of.ts'
 const most = 500
 const longestKey = 500
 
-type KeptAnswer = { route: string | null; headers: Record<string, string | number>; body: Buffer }
+/** `headers`: names and values by turns, as `writeHead` takes them without looking further. */
+type KeptAnswer = { route: string | null; headers: string[]; body: Buffer }
 
 type Surroundings = { limits: Limits; log: Logger; trustedProxies: number }
 
 /**
  * Whole answers to visitors, sent before the router is asked: without a token, an answer depends on the address and two headers
- * alone. Metrics and logs see such a request as any other. With traces, and above the limit, it goes the usual way; the server
- * sheds no load here, because nothing costs less than this.
+ * alone. Metrics, traces and logs see such a request as any other. Above the limit, it goes the usual way; the server sheds no
+ * load here, because nothing costs less than this.
  */
 export class KeptAnswers {
   readonly #byKey = new Map<string, KeptAnswer>()
@@ -37,7 +38,8 @@ export class KeptAnswers {
     if (this.#byKey.size >= most && oldest !== undefined) this.#byKey.delete(oldest)
     const body = reply.hasHeader('content-encoding') ? answer.brotli : answer.identity
     // Every header is one text here: no cookies are set on a visitor's GET.
-    const headers = { ...reply.getHeaders(), 'content-length': body.length } as KeptAnswer['headers']
+    const own = Object.entries({ ...reply.getHeaders(), 'content-length': body.length })
+    const headers = own.flatMap(([name, value]) => (name === 'x-request-id' ? [] : [name, String(value)]))
     this.#byKey.set(key, { route: request.routeOptions.url ?? null, headers, body })
   }
 
@@ -49,7 +51,7 @@ export class KeptAnswers {
 
   /** Sends what was kept for such a request, or passes it on. */
   answer(request: IncomingMessage, response: ServerResponse, passOn: () => void): void {
-    const key = this.#byKey.size === 0 || currentTracer() ? null : keyOf(request)
+    const key = this.#byKey.size === 0 ? null : keyOf(request)
     const kept = key === null ? undefined : this.#byKey.get(key)
     if (!kept) return passOn()
     const { limits, trustedProxies } = this.#surroundings
@@ -59,16 +61,18 @@ export class KeptAnswers {
 
   #send(response: ServerResponse, { route, headers, body }: KeptAnswer): void {
     const begin = performance.now()
+    const span = currentTracer()?.beginRequest() ?? null
     const requestId = newRequestId()
-    response.writeHead(200, { ...headers, 'x-request-id': requestId })
+    response.writeHead(200, [...headers, 'x-request-id', requestId])
     response.end(body)
     const { log } = this.#surroundings
     const seconds = (performance.now() - begin) / 1000
+    const answer = { method: 'GET', route, status: 200 }
     if (log.isLevelEnabled('info')) {
-      const durationMs = Math.round(seconds * 10_000) / 10
-      log.info({ requestId, method: 'GET', route, status: 200, durationMs }, 'request')
+      log.info({ requestId, ...answer, durationMs: Math.round(seconds * 10_000) / 10, ...idsOf(span) }, 'request')
     }
-    note('request', { method: 'GET', route, status: 200, seconds })
+    span?.endRequest(answer)
+    note('request', { ...answer, seconds })
   }
 }
 

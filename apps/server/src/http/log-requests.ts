@@ -1,7 +1,8 @@
 import { randomFillSync } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Logger } from 'pino'
-import { currentTracer, note, type RequestSpan } from '../telemetry/signals.ts'
+import type { Context } from '../context.ts'
+import { traceContext } from '../platform/trace-context.ts'
+import { currentTracer, idsOf, note, type RequestSpan } from '../telemetry/signals.ts'
 
 /** No two letters or digits are easy to confuse when read aloud. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -25,22 +26,25 @@ export function newRequestId(): string {
 declare module 'fastify' {
   interface FastifyRequest {
     span: RequestSpan | null
+    /** The server's, or that of a recorded request. */
+    context: Context
   }
 }
 
 /** Never logs the path or query, which can contain personal data. */
-export function logRequests(app: FastifyInstance, log: Logger): void {
+export function logRequests(app: FastifyInstance, context: Context): void {
+  const { log } = context
   app.decorateRequest('span', null)
+  app.decorateRequest('context')
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    request.span = currentTracer()?.startRequest() ?? null
-    if (request.span) request.span.run(done)
-    else done()
-  })
-  // Reading a body continues outside of the span.
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.span) request.span.run(done)
-    else done()
+    request.context = context
+    const span = currentTracer()?.beginRequest() ?? null
+    if (span) {
+      request.span = span
+      request.context = traceContext(context, span)
+    }
+    done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     if (reply.statusCode >= 500) request.log.warn(lineOf(request, reply), 'request')
@@ -55,7 +59,7 @@ const noteRequest = (
   { statusCode: status, elapsedTime }: FastifyReply,
 ) => {
   const route = routeOptions.url ?? null
-  span?.end({ method, route, status })
+  span?.endRequest({ method, route, status })
   note('request', { method, route, status, seconds: elapsedTime / 1000 })
   // Only the outbox sends an age. It keeps a write for later after the other statuses.
   if (headers['x-activity-age'] === undefined || route === null) return
@@ -69,6 +73,6 @@ const lineOf = ({ method, routeOptions, visitor, span }: FastifyRequest, reply: 
   route: routeOptions.url ?? null,
   status: reply.statusCode,
   durationMs: Math.round(reply.elapsedTime * 10) / 10,
-  ...(span ? { traceId: span.traceId } : {}),
+  ...idsOf(span),
   ...(visitor?.session ? { userId: visitor.session.userId } : {}),
 })

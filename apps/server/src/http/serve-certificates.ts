@@ -20,15 +20,15 @@ type ById = { Params: { id: string } }
 export function serveCertificates(app: FastifyInstance, context: Context, limits: Limits): void {
   app.get<ById>('/api/certificates/:id/pdf', async (request, reply) => {
     await limits.certificateFile(networkOf(request.ip))
-    return sendFile(reply, await getCertificatePdf(context, request.params.id), 'application/pdf')
+    return sendFile(reply, await getCertificatePdf(request.context, request.params.id), 'application/pdf')
   })
   app.get<ById>('/api/certificates/:id/badge', async (request, reply) => {
     await limits.certificateFile(networkOf(request.ip))
-    return sendFile(reply, await getCertificateBadge(context, request.params.id), 'text/plain; charset=utf-8')
+    return sendFile(reply, await getCertificateBadge(request.context, request.params.id), 'text/plain; charset=utf-8')
   })
   app.get<ById>('/api/certificates/:id/preview', async (request, reply) => {
     await limits.certificateFile(networkOf(request.ip))
-    const picture = await getCertificatePreview(context, request.params.id)
+    const picture = await getCertificatePreview(request.context, request.params.id)
     if (!picture.ok) return sendRefusal(reply, picture)
     return reply
       .header('content-type', 'image/png')
@@ -37,9 +37,9 @@ export function serveCertificates(app: FastifyInstance, context: Context, limits
       .send(picture.value)
   })
   app.get(issuerPath, async (_request, reply) => publish(reply).send(issuerDocument(context.config)))
-  app.get(badgeKeysPath, async (_request, reply) => publish(reply).send(await publishKeys(context)))
+  app.get(badgeKeysPath, async (request, reply) => publish(reply).send(await publishKeys(request.context)))
   app.get<ById>(`${badgeKeysPath}/:id`, async (request, reply) => {
-    const key = await publishKey(context, request.params.id)
+    const key = await publishKey(request.context, request.params.id)
     return key.ok ? publish(reply).send(key.value) : sendRefusal(reply, key)
   })
   app.get<ById>(`${statusListPath}/:id`, async (request, reply) => {

@@ -40,13 +40,17 @@ function serveDeskEndpoint(app: FastifyInstance, context: Context, limits: Limit
       if (endpoint.permission === 'public') await limits.deskSignIn(networkOf(request.ip))
     },
     handler: async (request, reply) => {
-      const authorized = await authorizeStaff(context, name, readCookie(request, context.config.publicUrl, 'desk'))
+      const authorized = await authorizeStaff(
+        request.context,
+        name,
+        readCookie(request, context.config.publicUrl, 'desk'),
+      )
       if (!authorized.ok) return sendRefusal(reply, authorized)
       const staff = authorized.value
       const input = checkInput(request)
-      const log = (outcome: string) => logStaffAction(context, { name, staff, input, outcome })
+      const log = (outcome: string) => logStaffAction(request.context, { name, staff, input, outcome })
       if (endpoint.audited) await log('begun')
-      const outcome = await handler(context, {
+      const outcome = await handler(request.context, {
         ...input,
         staff,
         client: clientOf(request, reply, context.config.publicUrl),

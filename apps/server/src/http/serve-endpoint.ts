@@ -59,7 +59,7 @@ export function serveEndpoint(
       if (endpoint.limit === 'login') await limits.login(networkOf(request.ip))
       if (endpoint.limit === 'register') await limits.register(networkOf(request.ip))
       if (endpoint.limit === 'support') await limits.support(networkOf(request.ip))
-      request.visitor = await authenticate(context, endpoint.auth, request)
+      request.visitor = await authenticate(request.context, endpoint.auth, request)
       const { session } = request.visitor
       if (endpoint.limit === 'judge') {
         if (session) await limits.judge(session.userId)
@@ -75,7 +75,7 @@ export function serveEndpoint(
         return sendRefusal(reply, refuse('subscription_required'))
       }
       if (endpoint.fresh && !session?.isFresh) return sendRefusal(reply, refuse('reauthenticate'))
-      const outcome = await handler(context, {
+      const outcome = await handler(request.context, {
         params,
         query,
         body,

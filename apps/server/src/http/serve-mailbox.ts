@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Context } from '../context.ts'
 // oxlint-disable-next-line no-restricted-imports -- the development mailbox shows the rows as they are
 import { findMailboxRow, listMailboxRows, type MailboxMail } from '../platform/messages/mails.sql.ts'
 import { escapeHtml } from '../platform/messages/mail-texts.ts'
@@ -19,12 +18,12 @@ const mailPolicy = `default-src 'none'; style-src 'unsafe-inline'; ${locked}`
 const mostShown = 100
 
 /** `/dev/mailbox`: the mails in the outbox, for development and demos. Never in production. */
-export function serveMailbox(app: FastifyInstance, context: Context): void {
-  app.get('/dev/mailbox', async (_request, reply) =>
-    sendPage(reply, listPolicy, listPage(await listMailboxRows(context.db, mostShown))),
+export function serveMailbox(app: FastifyInstance): void {
+  app.get('/dev/mailbox', async (request, reply) =>
+    sendPage(reply, listPolicy, listPage(await listMailboxRows(request.context.db, mostShown))),
   )
   app.get<{ Params: { messageId: string } }>('/dev/mailbox/:messageId', async (request, reply) => {
-    const mail = await findMailboxRow(context.db, request.params.messageId)
+    const mail = await findMailboxRow(request.context.db, request.params.messageId)
     return mail ? sendPage(reply, mailPolicy, mail.html) : sendRefusal(reply, refuse('not_found'))
   })
 }

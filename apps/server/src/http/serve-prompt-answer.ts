@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { promptAnswer, type PromptAnswerEvent, type PromptAnswerRequest } from '@kitewise/contract/prompt-answer'
 import type { FastifyInstance } from 'fastify'
 import type { ModelAnswer } from '../adapters/judge/port.ts'
-import type { Context } from '../context.ts'
 import { answerPrompt } from '../features/learning/practice/routes.ts'
 import { chooseLanguage } from '../platform/choose-language.ts'
 import { refuse } from '../platform/result.ts'
@@ -11,7 +10,7 @@ import { sendRefusal } from './respond.ts'
 import { authenticate } from './visitor.ts'
 
 /** Outside the endpoint table because it answers with server-sent events. Closing the request stops the answer. */
-export function servePromptAnswer(app: FastifyInstance, context: Context): void {
+export function servePromptAnswer(app: FastifyInstance): void {
   const checkInput = makeInputCheck(promptAnswer)
   const running = new Set<AbortController>()
   app.addHook('preClose', async () => {
@@ -20,7 +19,7 @@ export function servePromptAnswer(app: FastifyInstance, context: Context): void 
   app.post(promptAnswer.path, {
     bodyLimit: promptAnswer.bodyLimit,
     onRequest: async (request) => {
-      request.visitor = await authenticate(context, 'session', request)
+      request.visitor = await authenticate(request.context, 'session', request)
     },
     handler: async (request, reply) => {
       const { session, profileLanguage } = request.visitor ?? { session: null, profileLanguage: null }
@@ -34,7 +33,7 @@ export function servePromptAnswer(app: FastifyInstance, context: Context): void 
         stop.abort()
       })
       const language = chooseLanguage(request.headers['accept-language'], profileLanguage)
-      const answer = await answerPrompt(context, { userId: session.userId, language }, body, stop.signal)
+      const answer = await answerPrompt(request.context, { userId: session.userId, language }, body, stop.signal)
       if (!answer.ok) return sendRefusal(reply, answer)
       return (
         reply

@@ -22,7 +22,11 @@ export async function servePaymentWebhook(app: FastifyInstance, context: Context
     scope.post('/api/payments/webhook', { bodyLimit: largestEvent }, async (request, reply) => {
       const signature = request.headers[context.payments.signatureHeader]
       if (!Buffer.isBuffer(request.body)) return sendRefusal(reply, refuse('invalid_request'))
-      const outcome = await receiveEvent(context, request.body, typeof signature === 'string' ? signature : null)
+      const outcome = await receiveEvent(
+        request.context,
+        request.body,
+        typeof signature === 'string' ? signature : null,
+      )
       if (!outcome.ok) return sendRefusal(reply, outcome)
       return reply.header('cache-control', 'no-store').send(outcome.value)
     })
@@ -47,7 +51,7 @@ export async function serveMailEvents(app: FastifyInstance, context: Context): P
       if (!carriesSecret(request.headers.authorization, eventsSecret)) return sendRefusal(reply, refuse('unauthorized'))
       if (!Buffer.isBuffer(request.body)) return sendRefusal(reply, refuse('invalid_request'))
       const report = readMailReport(request.body.toString('latin1'))
-      const recorded = report !== null && (await recordReport(context, report))
+      const recorded = report !== null && (await recordReport(request.context, report))
       return reply.header('cache-control', 'no-store').send({ data: { recorded } })
     })
   })
@@ -75,7 +79,7 @@ export async function serveUnsubscribe(app: FastifyInstance, context: Context, l
     })
     scope.addHook('onRequest', async (request) => limits.general(networkOf(request.ip)))
     scope.post<{ Params: { token: string } }>('/u/:token', { bodyLimit: largestForm }, async (request, reply) => {
-      const outcome = await unsubscribe(context, request.params.token)
+      const outcome = await unsubscribe(request.context, request.params.token)
       if (!outcome.ok) return sendRefusal(reply, outcome)
       return reply.header('cache-control', 'no-store').send({ data: { unsubscribed: true } })
     })

@@ -13,7 +13,8 @@ import type { Logger as Log } from 'pino'
 import type { Context } from '../context.ts'
 import { createPool } from '../database/connect.ts'
 import { isDatabaseUnavailable } from '../database/errors.ts'
-import { during, note } from '../telemetry/signals.ts'
+import { currentTracer, during, endWith, note } from '../telemetry/signals.ts'
+import { traceContext } from '../platform/trace-context.ts'
 import { allJobs, schedule } from './all-jobs.ts'
 import { unlockJobsOfDeadRunners, sendHeartbeat, removeReplacedJobs, removeRunner } from './job-runners.sql.ts'
 
@@ -96,7 +97,7 @@ export function makeTasks(context: Context): TaskList {
       name,
       async (payload, { job: { attempts, max_attempts: most } }) => {
         // `addJob` has paired name and payload, which the compiler cannot follow through the database.
-        const failure = await during('job', name, () => (job as AnyJob)(context, payload ?? {})).then(
+        const failure = await runJob(context, name, (of) => (job as AnyJob)(of, payload ?? {})).then(
           () => null,
           (error: unknown) => ({ error }),
         )
@@ -106,6 +107,16 @@ export function makeTasks(context: Context): TaskList {
         throw new Error(`${name} failed`)
       },
     ]),
+  )
+}
+
+/** A job is a trace of its own. */
+const runJob = (context: Context, name: string, work: (context: Context) => Promise<void>): Promise<void> => {
+  const span = currentTracer()?.beginJob(name) ?? null
+  if (!span) return during('job', name, () => work(context))
+  return endWith(
+    span,
+    during('job', name, () => work(traceContext(context, span))),
   )
 }
 

@@ -1,12 +1,16 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { JobHelpers } from 'graphile-worker'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { OtlpConfig } from '../config.ts'
 import { createLog } from '../create-log.ts'
-import { during } from '../telemetry/signals.ts'
+import { makeTasks } from '../jobs/start-jobs.ts'
+import { traceContext } from '../platform/trace-context.ts'
+import { currentTracer } from '../telemetry/signals.ts'
 import { actAsLearner } from '../test-support/act-as-learner.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 import { reportErrors } from './report-errors.ts'
@@ -102,12 +106,16 @@ beforeEach(async () => {
   receiver.listen(0, '127.0.0.1')
   await once(receiver, 'listening')
   const endpoint = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-  config = { endpoint, headers: { 'x-key': 'of the receiver' }, serviceName: 'kitewise-test' }
+  config = {
+    endpoint,
+    headers: { 'x-key': 'of the receiver' },
+    resource: { 'service.name': 'kitewise-test' },
+    tracedShare: 1,
+  }
   const log = createLog('info', 'secret', { write: (line: string) => void lines.push(line) })
   server = await startTestServer({ log })
 })
 afterEach(async () => {
-  vi.unstubAllEnvs()
   await stop()
   await server.close()
   receiver.closeAllConnections()
@@ -127,8 +135,20 @@ const find = (name: string): Span => {
   if (!found) throw new Error(`no span ${name} in ${received.spans.map((one) => one.name).join(', ')}`)
   return found
 }
+/** Each trace as the names of its root and of what is below, in a stable order. */
+const shapesOf = (spans: readonly Span[]): string[] =>
+  spans
+    .filter(({ parentSpanId }) => parentSpanId === undefined)
+    .map((root) => {
+      const parts = spans.filter((one) => one.traceId === root.traceId && one !== root)
+      const names = parts.map(({ name, parentSpanId }) => (parentSpanId === root.spanId ? name : `below: ${name}`))
+      return [root.name, ...names.sort()].join(', ')
+    })
+    .sort()
 const valuesOf = ({ attributes: list }: { attributes: z.infer<typeof attributes> }) =>
   Object.fromEntries(list.map(({ key, value: of }) => [key, Object.values(of)[0]]))
+
+const broken = async () => Promise.reject(new RangeError('card of ann@kitewise.example'))
 
 describe('traces', () => {
   it('show a request with its statements, without what it carried', async () => {
@@ -154,39 +174,86 @@ describe('traces', () => {
     expect(lines.find((line) => line.includes('/fragment/'))).toContain(`"traceId":"${request.traceId}"`)
   })
 
-  it('keep requests apart that run at the same time, and mark failed parts', async () => {
+  it('keep requests and jobs apart that run at the same time', async () => {
+    const learners = [await actAsLearner(server), await actAsLearner(server), await actAsLearner(server)]
+    const deliver = makeTasks(server.context)['deliver-mail']
+    // All that the task reads of it.
+    const helpers = { job: { attempts: 1, max_attempts: 3 } } as JobHelpers
+    const work = [
+      ...learners.map((learner) => () => learner.report('ai-zero.l01', 0, true)),
+      ...learners.map((learner) => () => server.call('streak', { token: learner.token })),
+      ...learners.map(() => () => server.call('login', { body: { email: 'nobody@kitewise.example', pin: '1357' } })),
+      async () => deliver?.({ mailId: randomUUID() }, helpers),
+    ]
+    // The first call of each kind does more than those after it.
+    for (const one of work) await one()
     start()
-    const { db } = server.context
-    await Promise.all([
-      ...Array.from({ length: 5 }, () => server.call('locales')),
-      ...Array.from({ length: 5 }, () =>
-        server.call('login', { body: { email: 'nobody@kitewise.example', pin: '1357' } }),
-      ),
-      during('job', 'purge-expired', () => db`select 1 / 0`).catch(() => {}),
-      // Outside of everything, so dropped.
-      db`select 2`,
-    ])
+    for (const one of work) await one()
     await stop()
-    const [job, failed] = [find('job purge-expired'), received.spans.find(({ status: of }) => of.code === 2)]
-    expect(received.spans.filter(({ parentSpanId }) => parentSpanId === undefined)).toHaveLength(11)
-    expect(received.spans.filter((one) => one.traceId === job.traceId)).toHaveLength(2)
-    expect(failed).toMatchObject({ traceId: job.traceId })
-    expect(texts).not.toContain('division')
-    const sizes = new Map<string, number>()
-    for (const one of received.spans) sizes.set(one.traceId, (sizes.get(one.traceId) ?? 0) + 1)
-    expect(sizes.size).toBe(11)
+    const alone = shapesOf(received.spans)
+    expect(alone).toHaveLength(work.length)
+    expect(alone.filter((shape) => shape.includes('statement')).length).toBeGreaterThan(8)
+
+    received.spans = []
+    start()
+    await Promise.all([...work.map((one) => one()), ...[1, 2, 3].map(() => server.context.db`select pg_sleep(0.01)`)])
+    await stop()
+    expect(shapesOf(received.spans)).toEqual(alone)
   })
 
-  it('follow the sampler of the usual variables, and no header of a stranger', async () => {
-    vi.stubEnv('OTEL_TRACES_SAMPLER', 'parentbased_traceidratio')
-    vi.stubEnv('OTEL_TRACES_SAMPLER_ARG', '0')
+  it('leave no mark on requests that are not recorded', async () => {
+    const ann = await actAsLearner(server)
+    config = { ...config, tracedShare: 0.5 }
+    start()
+    await Promise.all(Array.from({ length: 40 }, () => server.call('streak', { token: ann.token })))
+    await stop()
+    const shapes = shapesOf(received.spans)
+    expect(shapes.length).toBeGreaterThan(0)
+    expect(shapes.length).toBeLessThan(40)
+    expect(new Set(shapes).size).toBe(1)
+    const logged = lines.filter((line) => line.includes('/streak') && line.includes('traceId'))
+    expect(logged).toHaveLength(shapes.length)
+  })
+
+  it('show calls to other services, and mark what failed without what it said', async () => {
+    start()
+    const { payments } = server.context
+    const span = currentTracer()?.beginJob('purge-expired')
+    if (!span) throw new Error('no span')
+    const traced = traceContext({ ...server.context, payments: { ...payments, cancelNow: broken } }, span)
+    await expect(traced.payments.cancelNow('sub_1')).rejects.toThrow('card of')
+    await traced.payments.listPrices()
+    expect(traced.payments.verifyEvent(Buffer.from('{}'), null)).toBeNull()
+    await traced.db`select 1 / 0`.catch(() => {})
+    traced.log.error({ err: new Error('in the job') }, 'failed')
+    span.end()
+    await server.call('listPlans')
+    await stop()
+    const request = find('GET /api/plans')
+    expect(received.spans.filter((one) => one.parentSpanId === request.spanId).map(({ name }) => name)).toEqual([
+      'call payments',
+    ])
+    const job = received.spans.filter((one) => one.traceId === span.traceId)
+    expect(job.map(({ name, status: of }) => [name, of.code])).toEqual([
+      ['call payments', 2],
+      ['call payments', 0],
+      ['statement select', 2],
+      ['job purge-expired', 0],
+    ])
+    expect(received.records.map((one) => one.spanId)).toEqual([span.spanId])
+    expect(texts).not.toContain('division')
+    expect(texts).not.toContain('card of')
+  })
+
+  it('follow the configured share, and no header of a stranger', async () => {
+    config = { ...config, tracedShare: 0 }
     start()
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     for (let i = 0; i < 5; i += 1) await server.call('locales', { headers: { traceparent } })
     await stop()
     expect(received.spans).toEqual([])
-    expect(lines.join('')).toMatch(/"traceId":"[0-9a-f]{32}"/)
-    expect(lines.join('')).not.toContain('0af7651916cd43dd8448eb211c80319c')
+    expect(lines.join('')).toContain('/api/i18n/locales')
+    expect(lines.join('')).not.toContain('traceId')
   })
 })
 

@@ -1,72 +1,28 @@
 import type { Logger } from 'pino'
 import type { OtlpConfig } from '../config.ts'
 import { observe, type Signals } from '../telemetry/signals.ts'
+import { attribute, createSender, nanoseconds } from './send-otlp.ts'
 
-const pauseMs = 1_000
-/** After a failure. */
-const longPauseMs = 30_000
-const timeoutMs = 10_000
 /** More at once repeat each other. The log has them all. */
 const mostWaiting = 200
 const longestText = 4_000
 
 /**
- * Sends bugs as log records to an OpenTelemetry receiver. Never throws: while the receiver is away, errors wait, and the oldest are
- * dropped.
+ * Sends bugs as log records to an OpenTelemetry receiver.
  * @returns stops after trying to send what waits
  */
-export function reportErrors({ endpoint, headers, serviceName }: OtlpConfig, log: Logger): () => Promise<void> {
-  let waiting: object[] = []
-  let timer: NodeJS.Timeout | null = null
-  let sending: Promise<void> = Promise.resolve()
-
-  const send = async (): Promise<void> => {
-    timer = null
-    const records = waiting
-    waiting = []
-    if (records.length === 0) return
-    try {
-      const response = await fetch(`${endpoint}/v1/logs`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(envelopeOf(serviceName, records)),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      await response.body?.cancel()
-      if (response.status === 429 || response.status >= 500) throw new Error(`the receiver answered ${response.status}`)
-      if (!response.ok) log.warn({ status: response.status }, 'the receiver refuses error reports')
-    } catch (error) {
-      // A warning, because an error would be reported, too.
-      log.warn({ err: error, waiting: records.length }, 'could not send error reports')
-      waiting = [...records, ...waiting].slice(-mostWaiting)
-      schedule(longPauseMs)
-    }
-  }
-  const schedule = (ms: number): void => {
-    timer ??= setTimeout(() => {
-      sending = send()
-    }, ms).unref()
-  }
-  const stop = observe({
-    error: (signal) => {
-      waiting = [...waiting, recordOf(signal)].slice(-mostWaiting)
-      schedule(pauseMs)
-    },
-  })
+export function reportErrors(config: OtlpConfig, log: Logger): () => Promise<void> {
+  const sender = createSender(config, { what: 'error reports', path: '/v1/logs', mostWaiting, envelopeOf }, log)
+  const stop = observe({ error: (signal) => sender.add(recordOf(signal)) })
   return async () => {
     stop()
-    await sending
-    await send()
-    if (timer) clearTimeout(timer)
+    await sender.stop()
   }
 }
 
-const attribute = (key: string, value: string) => ({ key, value: { stringValue: value } })
-
 /** Severity 17 is ERROR. */
 const recordOf = ({ error, message, trace }: Signals['error']): object => {
-  const now = `${BigInt(Date.now()) * 1_000_000n}`
+  const now = nanoseconds(Date.now())
   return {
     timeUnixNano: now,
     observedTimeUnixNano: now,
@@ -106,11 +62,6 @@ const scrub = (text: string): string =>
     .replaceAll(/\b\d{1,3}(\.\d{1,3}){3}\b/g, '[network]')
     .replaceAll(/[\w-]{24,}(\.[\w-]+)*/g, '[token]')
 
-const envelopeOf = (serviceName: string, logRecords: readonly object[]): object => ({
-  resourceLogs: [
-    {
-      resource: { attributes: [attribute('service.name', serviceName)] },
-      scopeLogs: [{ scope: { name: 'kitewise' }, logRecords }],
-    },
-  ],
+const envelopeOf = (resource: object, logRecords: readonly object[]): object => ({
+  resourceLogs: [{ resource, scopeLogs: [{ scope: { name: 'kitewise' }, logRecords }] }],
 })

@@ -1,93 +1,111 @@
-import { context, diag, DiagLogLevel, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 import type { Logger } from 'pino'
 import type { OtlpConfig } from '../config.ts'
-import { type Activity, type Tracer, traceWith } from '../telemetry/signals.ts'
+import { type Activity, type RequestSpan, type Span, type TraceIds, traceWith } from '../telemetry/signals.ts'
+import { attribute, createSender, nanoseconds } from './send-otlp.ts'
+
+/** About 500 bytes each. */
+const mostWaiting = 5_000
 
 /**
- * Sends spans of requests, statements, jobs and calls. The library reads the sampler and the batch's size from the usual
- * variables (`OTEL_TRACES_SAMPLER`, `OTEL_BSP_*`). Spans have names from closed lists and no values.
+ * Sends spans of requests, statements, jobs and calls to an OpenTelemetry receiver. Their names come from closed lists, and they
+ * carry no values. Nothing is read from requests: a stranger's header would decide what is recorded.
  * @returns stops after sending what waits
  */
-export function startTracing({ endpoint, headers, serviceName }: OtlpConfig, log: Logger): () => Promise<void> {
-  const say = (text: string) => log.warn({ text }, 'traces')
-  diag.setLogger({ error: say, warn: say, info: () => {}, debug: () => {}, verbose: () => {} }, DiagLogLevel.WARN)
-  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers })
-  const provider = new NodeTracerProvider({
-    resource: detectResources({ detectors: [envDetector] }).merge(
-      resourceFromAttributes({ 'service.name': serviceName }),
-    ),
-    spanProcessors: [new BatchSpanProcessor(exporter)],
+export function startTracing(config: OtlpConfig, log: Logger): () => Promise<void> {
+  const { add, stop } = createSender(config, { what: 'traces', path: '/v1/traces', mostWaiting, envelopeOf }, log)
+  const isTraced = (): boolean => Math.random() < config.tracedShare
+  traceWith({
+    beginRequest: () => (isTraced() ? new RecordedSpan(add, { kind: 'request', name: '' }) : null),
+    beginJob: (name) => (isTraced() ? new RecordedSpan(add, { kind: 'job', name }) : null),
   })
-  // Nothing is read from requests: a stranger's header would decide what is recorded.
-  provider.register({ propagator: null })
-  traceWith(createTracer())
   return async () => {
     traceWith(null)
-    await provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'could not send the last traces'))
-    trace.disable()
-    context.disable()
-    diag.disable()
+    await stop()
   }
 }
 
-const kinds = { statement: SpanKind.CLIENT, job: SpanKind.CONSUMER, call: SpanKind.CLIENT }
+type Kind = Activity['kind'] | 'request'
 
-const attributesOf = (kind: Activity['kind'], name: string): Record<string, string> => {
+/** The numbers of the protocol: server, client and consumer. */
+const kinds: Record<Kind, number> = { request: 2, statement: 3, call: 3, job: 5 }
+const failedStatus = 2
+
+/** Becomes OTLP's JSON only when it's sent. */
+class RecordedSpan implements RequestSpan {
+  readonly traceId: string
+  readonly spanId = randomHex(2)
+  readonly #add: (span: RecordedSpan) => void
+  readonly #parentSpanId: string | null
+  readonly #kind: Kind
+  readonly #beginMs = performance.now()
+  #name: string
+  #endMs = 0
+  #isFailed = false
+  #attributes: Record<string, string | number>
+
+  constructor(add: (span: RecordedSpan) => void, { kind, name }: { kind: Kind; name: string }, parent?: TraceIds) {
+    this.#add = add
+    this.#kind = kind
+    this.#name = `${kind} ${name}`
+    this.#attributes = attributesOf(kind, name)
+    this.traceId = parent?.traceId ?? randomHex(4)
+    this.#parentSpanId = parent?.spanId ?? null
+  }
+
+  begin(kind: Activity['kind'], name: string): Span {
+    return new RecordedSpan(this.#add, { kind, name }, this)
+  }
+
+  end(failure?: { error: unknown }): void {
+    if (failure) {
+      const { error } = failure
+      this.#isFailed = true
+      // No message: it may quote values.
+      this.#attributes['error.type'] = error instanceof Error ? error.name : typeof error
+    }
+    this.#endMs = performance.now()
+    this.#add(this)
+  }
+
+  endRequest({ method, route, status }: { method: string; route: string | null; status: number }): void {
+    this.#name = route === null ? method : `${method} ${route}`
+    this.#attributes = { 'http.request.method': method, 'http.response.status_code': status }
+    if (route !== null) this.#attributes['http.route'] = route
+    this.#isFailed = status >= 500
+    this.end()
+  }
+
+  toJSON(): object {
+    return {
+      traceId: this.traceId,
+      spanId: this.spanId,
+      ...(this.#parentSpanId === null ? {} : { parentSpanId: this.#parentSpanId }),
+      name: this.#name,
+      kind: kinds[this.#kind],
+      startTimeUnixNano: nanoseconds(performance.timeOrigin + this.#beginMs),
+      endTimeUnixNano: nanoseconds(performance.timeOrigin + this.#endMs),
+      attributes: Object.entries(this.#attributes).map(([key, value]) => attribute(key, value)),
+      status: { code: this.#isFailed ? failedStatus : 0 },
+    }
+  }
+}
+
+const attributesOf = (kind: Kind, name: string): Record<string, string | number> => {
+  if (kind === 'request') return {}
   if (kind === 'statement') return { 'db.system.name': 'postgresql', 'db.operation.name': name }
   return kind === 'job' ? { 'kitewise.job': name } : { 'kitewise.call': name }
 }
 
-function createTracer(): Tracer {
-  const tracer = trace.getTracer('kitewise')
-  return {
-    startRequest: () => {
-      const span = tracer.startSpan('request', { kind: SpanKind.SERVER, root: true })
-      const inside = trace.setSpan(context.active(), span)
-      return {
-        ...span.spanContext(),
-        run: (work) => context.with(inside, work),
-        end: (answer) => endRequest(span, answer),
-      }
-    },
-    inSpan: (kind, name, work) => {
-      const parent = trace.getActiveSpan()
-      // A part of what isn't sampled, and what the job queue asks the database all the time.
-      const isDropped = parent ? !parent.isRecording() : kind === 'statement'
-      if (isDropped) return work()
-      const options = { kind: kinds[kind], attributes: attributesOf(kind, name) }
-      return tracer.startActiveSpan(`${kind} ${name}`, options, async (span) => {
-        try {
-          return await work()
-        } catch (error) {
-          // No message: it may quote values.
-          span.setStatus({ code: SpanStatusCode.ERROR })
-          span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
-          throw error
-        } finally {
-          span.end()
-        }
-      })
-    },
-    current: () => {
-      const found = trace.getActiveSpan()?.spanContext()
-      return found ? { traceId: found.traceId, spanId: found.spanId } : null
-    },
-  }
+/** IDs needn't be secret, only different. */
+const randomHex = (words: number): string => {
+  let text = ''
+  for (let word = 0; word < words; word += 1)
+    text += Math.trunc(Math.random() * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0')
+  return text
 }
 
-const endRequest = (
-  span: Span,
-  { method, route, status }: { method: string; route: string | null; status: number },
-): void => {
-  span.updateName(route === null ? method : `${method} ${route}`)
-  span.setAttributes({
-    'http.request.method': method,
-    'http.response.status_code': status,
-    ...(route === null ? {} : { 'http.route': route }),
-  })
-  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-  span.end()
-}
+const envelopeOf = (resource: object, spans: readonly object[]): object => ({
+  resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'kitewise' }, spans }] }],
+})

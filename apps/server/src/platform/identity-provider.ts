@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Configuration, CustomFetch } from 'openid-client'
-import { during } from '../telemetry/signals.ts'
+import { during, type Span } from '../telemetry/signals.ts'
 
 /** Our registration at a provider. `issuer` as `URL` writes it. `fetch`: how to reach it, by default like any other site. */
 export type IdentityProvider = { issuer: string; clientId: string; clientSecret: string; fetch?: ReachProvider }
@@ -132,21 +132,21 @@ export type ProviderProof = {
  */
 export async function checkAnswer(
   provider: IdentityProvider,
-  { returnAddress, mustAskAgain, query, secrets }: Way & { query: string; secrets: AttemptSecrets },
+  { returnAddress, mustAskAgain, query, secrets, span }: Way & { query: string; secrets: AttemptSecrets; span: Span | null },
 ): Promise<{ proof: ProviderProof } | { failure: 'refused' | 'unavailable'; reason: string }> {
   const { authorizationCodeGrant } = await library()
   try {
     const configuration = await find(provider)
     const address = new URL(returnAddress)
     address.search = query
-    const tokens = await during('call', 'identity provider', () =>
-      authorizationCodeGrant(configuration, address, {
-        expectedState: secrets.state,
-        expectedNonce: secrets.nonce,
-        pkceCodeVerifier: secrets.verifier,
-        ...(mustAskAgain && { maxAge: attemptSeconds }),
-      }),
-    )
+    const expected = {
+      expectedState: secrets.state,
+      expectedNonce: secrets.nonce,
+      pkceCodeVerifier: secrets.verifier,
+      ...(mustAskAgain && { maxAge: attemptSeconds }),
+    }
+    const redeem = () => authorizationCodeGrant(configuration, address, expected)
+    const tokens = await during('call', 'identity provider', redeem, span)
     const claims = tokens.claims()
     if (!claims) return { failure: 'refused', reason: 'no ID token' }
     const { iss, sub: subject, auth_time: seconds, email, email_verified: isVerified } = claims

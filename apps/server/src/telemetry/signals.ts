@@ -36,18 +36,30 @@ export type Activity = {
 
 export type Observer = { [N in keyof Signals]?: (signal: Signals[N]) => void }
 
-/** A request's span. `run` makes it the parent of everything that `work` starts. */
-export type RequestSpan = TraceIds & {
-  run: (work: () => void) => void
-  end: (answer: { method: string; route: string | null; status: number }) => void
+/**
+ * A part of a trace that is recorded. Whoever works for it is given it: what follows promises by itself (`AsyncLocalStorage`) slows
+ * down every promise of the process.
+ */
+export type Span = TraceIds & {
+  /** A part of this one. */
+  begin: (kind: Activity['kind'], name: string) => Span
+  /** `failure`: what ended it early, if anything did. Only its type is recorded. */
+  end: (failure?: { error: unknown }) => void
 }
 
+/** For a log line. A child of the request's log would slow it down. */
+export function idsOf(span: Span | null): Partial<TraceIds> {
+  return span ? { traceId: span.traceId, spanId: span.spanId } : {}
+}
+
+export type RequestSpan = Span & {
+  endRequest: (answer: { method: string; route: string | null; status: number }) => void
+}
+
+/** Begins traces. Null: this one isn't recorded. */
 export type Tracer = {
-  startRequest: () => RequestSpan
-  /** Rejects as `work` does. */
-  inSpan: <T>(kind: Activity['kind'], name: string, work: () => Promise<T>) => Promise<T>
-  /** Of the current span; null outside of all. */
-  current: () => TraceIds | null
+  beginRequest: () => RequestSpan | null
+  beginJob: (name: string) => Span | null
 }
 
 const observers = new Set<Observer>()
@@ -74,10 +86,41 @@ export function note<N extends keyof Signals>(name: N, signal: Signals[N]): void
   for (const observer of observers) observer[name]?.(signal)
 }
 
-/** Runs `work` as an activity: a span, and a duration. Rejects as `work` does. */
-export function during<T>(kind: Activity['kind'], name: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` as an activity, which is timed, and a part of `span`. Rejects as `work` does. */
+export function during<T>(
+  kind: Activity['kind'],
+  name: string,
+  work: () => Promise<T>,
+  span: Span | null = null,
+): Promise<T> {
   const timed = observers.size === 0 ? work : () => timeActivity(kind, name, work)
-  return tracer ? tracer.inSpan(kind, name, timed) : timed()
+  return span ? endWith(span.begin(kind, name), timed()) : timed()
+}
+
+/** The same object. What its functions promise becomes a part of `span`. */
+export function traceCalls<P extends object>(port: P, name: string, span: Span): P {
+  const traced = Object.entries(port).map(([key, part]: [string, unknown]) => {
+    if (typeof part !== 'function') return [key, part]
+    const call = (...given: unknown[]): unknown => {
+      const result: unknown = Reflect.apply(part, port, given)
+      return result instanceof Promise ? endWith(span.begin('call', name), result) : result
+    }
+    return [key, call]
+  })
+  // It has the keys of the port, and functions that return the same.
+  return Object.fromEntries(traced) as P
+}
+
+/** Ends the span with the work. */
+export async function endWith<T>(span: Span, work: Promise<T>): Promise<T> {
+  try {
+    const result = await work
+    span.end()
+    return result
+  } catch (error) {
+    span.end({ error })
+    throw error
+  }
 }
 
 async function timeActivity<T>(kind: Activity['kind'], name: string, work: () => Promise<T>): Promise<T> {

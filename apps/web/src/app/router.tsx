@@ -49,6 +49,7 @@ export function AppRoutes() {
     <Switch>
       <Route path={patterns.home} component={Home} />
       <Route>
+        <Route path={patterns.quiz} component={PreparedPlan} />
         <Shell>
           <Switch>
             {routesOf(publicScreens.filter((screen) => !(isAuthenticated && isGift(screen))))}
@@ -77,6 +78,12 @@ const ReadsBoundary = ({ children }: PropsWithChildren) => (
     <PublicReads>{children}</PublicReads>
   </Suspense>
 )
+
+/** After the quiz come its plan and the registration: their script is ready by then. */
+const PreparedPlan = () => {
+  useEffect(() => whenIdle(() => void preloadScreens(paths.onboardingResult)), [])
+  return null
+}
 
 /** A learner's next screen is likely a lesson: its scripts are ready when it opens. */
 const usePreparedLesson = (isAuthenticated: boolean): void => {

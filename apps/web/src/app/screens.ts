@@ -6,7 +6,8 @@ import { session } from '../lib/session/session.ts'
 /** Screens that are loaded together, as one script and one style sheet. */
 const signIn = routeGroup('sign-in', () => import('./route-groups/sign-in.ts'))
 const pin = routeGroup('pin', () => import('./route-groups/pin.ts'))
-const onboarding = routeGroup('onboarding', () => import('./route-groups/onboarding.ts'))
+const quiz = routeGroup('quiz', () => import('./routes/quiz.tsx'))
+const plan = routeGroup('plan', () => import('./route-groups/plan.ts'))
 const gift = routeGroup('gift', () => import('./route-groups/gift.ts'))
 const welcome = routeGroup('welcome', () => import('./routes/welcome.tsx'))
 const welcomeCourse = routeGroup('welcome-course', () => import('./routes/welcome-course.tsx'))
@@ -34,16 +35,16 @@ const Pin = pin((m) => m.PinPage, ['billing'])
 
 /** Public screens that load without the query client, because newcomers see them first or because they only write. */
 export const publicScreens = [
-  { path: patterns.quiz, Screen: onboarding((m) => m.QuizPage, ['onboarding']) },
-  { path: patterns.onboardingProcessing, Screen: onboarding((m) => m.OnboardingProcessingPage, ['onboarding']) },
-  { path: patterns.onboardingResult, Screen: onboarding((m) => m.OnboardingResultPage, ['onboarding', 'lessons']) },
-  { path: patterns.onboardingEmail, Screen: onboarding((m) => m.OnboardingEmailPage, ['onboarding']) },
+  { path: patterns.quiz, Screen: quiz((m) => m.QuizPage, ['quiz']) },
+  { path: patterns.onboardingProcessing, Screen: plan((m) => m.OnboardingProcessingPage, ['plan']) },
+  { path: patterns.onboardingResult, Screen: plan((m) => m.OnboardingResultPage, ['plan', 'lessons']) },
+  { path: patterns.onboardingEmail, Screen: plan((m) => m.OnboardingEmailPage, ['plan']) },
   { path: patterns.login, Screen: signIn((m) => m.LoginPage) },
   { path: patterns.restorePass, Screen: pin((m) => m.RestorePassPage, ['billing']) },
   { path: patterns.pin, Screen: Pin },
   { path: patterns.confirmPin, Screen: Pin },
   { path: patterns.setPin, Screen: pin((m) => m.SetPinPage, ['billing']) },
-  { path: patterns.gift, Screen: gift((m) => m.NewcomerGiftPage, ['account', 'onboarding']) },
+  { path: patterns.gift, Screen: gift((m) => m.NewcomerGiftPage, ['account', 'plan']) },
   { path: patterns.giftBegin, Screen: gift((m) => m.GiftBeginPage, ['account']) },
   { path: patterns.subscriptionSuccess, Screen: offer((m) => m.SubscriptionSuccessPage, ['billing']) },
   { path: patterns.subscriptionFailed, Screen: offer((m) => m.SubscriptionFailedPage, ['billing']) },
@@ -68,7 +69,7 @@ export const publicReadScreens = [
   { path: patterns.checkoutCard, Screen: offer((m) => m.CheckoutCardPage, ['billing']) },
   { path: patterns.language, Screen: info((m) => m.LanguagePage, ['account']) },
   { path: patterns.certificate, Screen: info((m) => m.CertificatePage, ['lessons']) },
-  { path: patterns.gallery, Screen: gallery((m) => m.GalleryPage, ['learning', 'onboarding', 'billing', 'lessons']) },
+  { path: patterns.gallery, Screen: gallery((m) => m.GalleryPage, ['learning', 'plan', 'billing', 'lessons']) },
   { path: patterns.draftPreview, Screen: lesson((m) => m.DraftPreviewPage, ['lessons']) },
   { path: patterns.support, Screen: info((m) => m.SupportPage, ['account']) },
   { path: patterns.terms, Screen: info((m) => m.TermsPage, ['account']) },

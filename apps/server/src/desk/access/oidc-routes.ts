@@ -52,6 +52,7 @@ export const oidcRoutes: DeskHandlers<OidcEndpoint> = {
       ...wayOf(context, purpose),
       query: body.query,
       secrets: attempt,
+      span: context.span,
     })
     if ('failure' in checked) {
       context.log.warn({ reason: checked.reason, purpose }, 'the identity provider proved nobody')

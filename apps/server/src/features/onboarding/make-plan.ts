@@ -13,8 +13,8 @@ import {
   skillLabel,
 } from '@kitewise/rules/onboarding-plan'
 import { quizEffects } from '@kitewise/rules/quiz-effects'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../database/connect.ts'
 import { ok, type Result } from '../../platform/result.ts'
 import { findMiniTask } from './mini-task.ts'
 import { countScores, markPlanMade } from './onboardings.sql.ts'
@@ -92,15 +92,16 @@ const keptForMs = 10 * 60_000
 
 type Kept = { countedAtMs: number; counts: Promise<ReadonlyMap<number, number>> }
 
-const keptOf = new WeakMap<Db, Kept>()
+/** For each server. Not by `db`: recorded requests have their own. */
+const keptOf = new WeakMap<Config, Kept>()
 
-const scoreCounts = async ({ db, clock }: Context): Promise<ReadonlyMap<number, number>> => {
+const scoreCounts = async ({ config, db, clock }: Context): Promise<ReadonlyMap<number, number>> => {
   const nowMs = clock().getTime()
-  const kept = keptOf.get(db)
+  const kept = keptOf.get(config)
   if (kept && Math.abs(nowMs - kept.countedAtMs) < keptForMs) return kept.counts
   const counts = countScores(db)
-  keptOf.set(db, { countedAtMs: nowMs, counts })
+  keptOf.set(config, { countedAtMs: nowMs, counts })
   // Don't cache a failure.
-  counts.catch(() => keptOf.delete(db))
+  counts.catch(() => keptOf.delete(config))
   return counts
 }

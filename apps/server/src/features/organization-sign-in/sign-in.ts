@@ -93,7 +93,7 @@ export async function finishSignIn(
   const provider = stored && openProvider(context, stored)
   if (!stored || !provider) return refuseSignIn('organization_sign_in_refused')
   const way = { returnAddress: returnAddressOf(context, organizationId), mustAskAgain: stepUp !== null }
-  const checked = await checkAnswer(provider, { ...way, query, secrets })
+  const checked = await checkAnswer(provider, { ...way, query, secrets, span: context.span })
   if ('failure' in checked) {
     context.log.warn({ reason: checked.reason, organizationId }, "an organization's provider proved nobody")
     const isOutage = checked.failure === 'unavailable'
