@@ -50,9 +50,9 @@ export const publicScreens = [
   { path: patterns.subscriptionFailed, Screen: offer((m) => m.SubscriptionFailedPage, ['billing']) },
   { path: patterns.confirmEmailChange, Screen: info((m) => m.ConfirmEmailChangePage, ['account']) },
   { path: patterns.undoEmailChange, Screen: info((m) => m.UndoEmailChangePage, ['account']) },
-  { path: patterns.sso, Screen: info((m) => m.SsoPage, ['account', 'onboarding']) },
-  { path: patterns.ssoReturn, Screen: info((m) => m.SsoReturnPage, ['account', 'onboarding']) },
-  { path: patterns.ssoConfirm, Screen: info((m) => m.SsoConfirmPage, ['account', 'onboarding']) },
+  { path: patterns.sso, Screen: info((m) => m.SsoPage, ['account', 'plan']) },
+  { path: patterns.ssoReturn, Screen: info((m) => m.SsoReturnPage, ['account', 'plan']) },
+  { path: patterns.ssoConfirm, Screen: info((m) => m.SsoConfirmPage, ['account', 'plan']) },
   { path: patterns.unsubscribe, Screen: info((m) => m.UnsubscribePage, ['account']) },
 ]
 
