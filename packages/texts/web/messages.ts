@@ -52,6 +52,14 @@ import type plan from './en/plan/plan.json'
 import type processing from './en/plan/processing.json'
 import type quiz from './en/quiz/quiz.json'
 import type registration from './en/plan/registration.json'
+import type team from './en/team/team.json'
+import type teamPeople from './en/team/team-people.json'
+import type teamInvite from './en/team/team-invite.json'
+import type teamGroups from './en/team/team-groups.json'
+import type teamPlan from './en/team/team-plan.json'
+import type teamSettings from './en/team/team-settings.json'
+import type join from './en/team/join.json'
+import type checkoutInvoice from './en/team/checkout-invoice.json'
 
 /** Always loaded: the shell and /login. */
 type Core = {
@@ -135,6 +143,18 @@ type Account = {
 /** The pages for newcomers. A separate file, because the server writes some of it into their HTML. */
 type LandingGroup = { landing: typeof landing }
 
+/** The team of an organization, and joining it. */
+type TeamGroup = {
+  team: typeof team
+  teamPeople: typeof teamPeople
+  teamInvite: typeof teamInvite
+  teamGroups: typeof teamGroups
+  teamPlan: typeof teamPlan
+  teamSettings: typeof teamSettings
+  join: typeof join
+  checkoutInvoice: typeof checkoutInvoice
+}
+
 /** Each group is one chunk per language, named like its folder. */
 export type TextGroups = {
   core: Core
@@ -145,6 +165,7 @@ export type TextGroups = {
   lessons: Lessons
   account: Account
   landing: LandingGroup
+  team: TeamGroup
 }
 
 export type TextGroup = keyof TextGroups
@@ -153,4 +174,4 @@ export type TextGroup = keyof TextGroups
  * The web app's texts, typed by the English files. A new file `<group>/<name>.json` needs an import and a line above,
  * with its name in camel case.
  */
-export type Messages = Core & Plan & QuizGroup & Billing & Learning & Lessons & Account & LandingGroup
+export type Messages = Core & Plan & QuizGroup & Billing & Learning & Lessons & Account & LandingGroup & TeamGroup

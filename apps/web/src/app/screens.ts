@@ -16,6 +16,7 @@ const info = routeGroup('info', () => import('./route-groups/info.ts'))
 const learn = routeGroup('learn', () => import('./route-groups/learn.ts'))
 const lesson = routeGroup('lesson', () => import('./route-groups/lesson.ts'))
 const account = routeGroup('account', () => import('./route-groups/account.ts'))
+const team = routeGroup('team', () => import('./route-groups/team.ts'))
 const gallery = routeGroup('gallery', () => import('./routes/gallery.tsx'))
 
 export const SignedIn = lazyScreen(
@@ -67,6 +68,8 @@ export const publicReadScreens = [
   { path: patterns.offer, Screen: offer((m) => m.OfferPage, ['billing']) },
   { path: patterns.checkout, Screen: offer((m) => m.CheckoutPage, ['billing']) },
   { path: patterns.checkoutCard, Screen: offer((m) => m.CheckoutCardPage, ['billing']) },
+  { path: patterns.checkoutInvoice, Screen: team((m) => m.CheckoutInvoicePage, ['team', 'billing']) },
+  { path: patterns.join, Screen: team((m) => m.JoinPage, ['team', 'onboarding']) },
   { path: patterns.language, Screen: info((m) => m.LanguagePage, ['account']) },
   { path: patterns.certificate, Screen: info((m) => m.CertificatePage, ['lessons']) },
   { path: patterns.gallery, Screen: gallery((m) => m.GalleryPage, ['learning', 'plan', 'billing', 'lessons']) },
@@ -94,6 +97,10 @@ export const learnerScreens = [
   { path: patterns.subscription, Screen: account((m) => m.SubscriptionPage, ['account']) },
   { path: patterns.gift, Screen: gift((m) => m.GiftPage, ['account']) },
   { path: patterns.withdrawal, Screen: account((m) => m.WithdrawalPage, ['account']) },
+  { path: patterns.team, Screen: team((m) => m.TeamPage, ['team']) },
+  { path: patterns.teamGroups, Screen: team((m) => m.TeamGroupsPage, ['team']) },
+  { path: patterns.teamPlan, Screen: team((m) => m.TeamPlanPage, ['team']) },
+  { path: patterns.teamSettings, Screen: team((m) => m.TeamSettingsPage, ['team']) },
   { path: patterns.changeEmail, Screen: account((m) => m.ChangeEmailPage, ['account']) },
   { path: patterns.feedback, Screen: account((m) => m.FeedbackPage, ['account']) },
   { path: patterns.reminders, Screen: account((m) => m.RemindersPage, ['learning']) },

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { matchPath, useHistory } from '../../lib/router.tsx'
 import { useSession } from '../../lib/session/session.ts'
+import { wantedJoin } from '../../lib/session/wanted-screen.ts'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './login.module.css'
@@ -53,7 +54,9 @@ const SecondStep = () => {
   if (firstPin === null) return <Redirect to={`${paths.setPin}${query}`} replace />
 
   const leave = (isSignedIn: boolean): void => {
-    navigate(isSignedIn ? paths.dashboard : paths.login, { replace: true })
+    // A newcomer who set the PIN to join a team goes on there.
+    const next = wantedJoin.read() === null ? paths.dashboard : paths.join
+    navigate(isSignedIn ? next : paths.login, { replace: true })
   }
   return (
     <Screen title={t('confirmTitle')} width="wide" header={<SimpleHeader backTo={`${paths.pin}${query}`} />}>

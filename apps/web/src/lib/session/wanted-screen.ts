@@ -5,9 +5,14 @@ import { storedValue } from '../stored-value.ts'
 const withoutSubscription: ReadonlySet<string> = new Set([
   paths.deleteAccount,
   paths.gift,
+  paths.join,
   paths.language,
   paths.reminders,
   paths.subscription,
+  paths.team,
+  paths.teamGroups,
+  paths.teamPlan,
+  paths.teamSettings,
   paths.withdrawal,
 ])
 
@@ -31,6 +36,9 @@ export const wantedScreen = {
 
 /** The gift code that was opened before signing in; a device link may continue in another tab. */
 export const wantedGift = storedValue('gift_code')
+
+/** The token of the link or invitation with which somebody wants to join, for the way through sign-in or the PIN. */
+export const wantedJoin = storedValue('join_token', 'tab')
 
 const storedPlace = storedValue('left_off', 'tab')
 

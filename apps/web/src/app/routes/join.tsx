@@ -1,0 +1,105 @@
+import { useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
+import { Stack } from '../../components/layout.tsx'
+import { EmptyView, ErrorView } from '../../components/message-view.tsx'
+import { RegistrationForm } from '../../features/onboarding/components/registration-form.tsx'
+import { usePinLink } from '../../features/sign-in/components/restore-step.tsx'
+import { joinOffersQuery } from '../../features/team/api.ts'
+import { JoinByToken, JoinOffers, Newcomer } from '../../features/team/components/join.tsx'
+import { TeamSkeleton } from '../../features/team/components/team.tsx'
+import { call } from '../../lib/api-client.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { wantedJoin, wantedScreen } from '../../lib/session/wanted-screen.ts'
+import { useRead } from '../../lib/use-read.ts'
+import { SimpleHeader, TitledHeader } from '../shell/headers.tsx'
+import { LanguageLink } from '../shell/language-link.tsx'
+import { Screen } from '../shell/screen.tsx'
+import styles from './page.module.css'
+
+/** `pin.token` is the mail to a newcomer, who sets a PIN first. */
+const pinMark = 'pin.'
+
+/** What the address says, or what it said before signing in. Kept in this tab, because a reload of another step loses it. */
+const readToken = (): string | null => {
+  const given = window.location.hash.slice(1)
+  if (given !== '' && !given.startsWith(pinMark)) wantedJoin.write(given)
+  return given === '' ? wantedJoin.read() : given
+}
+
+/** What a person reads before joining a team; for signed-in learners and newcomers. */
+export function JoinPage() {
+  const t = useTranslations('join')
+  const [token] = useState(readToken)
+  const isSignedIn = useSession(({ isAuthenticated }) => isAuthenticated)
+  return (
+    <Screen
+      title={t('pageTitle')}
+      header={
+        isSignedIn ? <TitledHeader title={t('pageTitle')} backTo={paths.profile} /> : <SimpleHeader backTo={paths.login} />
+      }
+      width="measure"
+    >
+      <Stack gap={24}>
+        {!isSignedIn && <h1 className={styles.title}>{t('pageTitle')}</h1>}
+        <Way token={token ?? ''} isSignedIn={isSignedIn} />
+        {!isSignedIn && <LanguageLink />}
+      </Stack>
+    </Screen>
+  )
+}
+
+const Way = ({ token, isSignedIn }: { token: string; isSignedIn: boolean }) => {
+  const t = useTranslations('join')
+  if (token.startsWith(pinMark)) return <PinLink token={token.slice(pinMark.length)} />
+  if (token !== '') return <JoinByToken token={token} newcomer={() => <NewcomerWay token={token} />} />
+  return isSignedIn ? <Offers /> : <EmptyView title={t('over')} message={t('overNote')} />
+}
+
+const NewcomerWay = ({ token }: { token: string }) => (
+  <Newcomer
+    onSignIn={() => wantedScreen.remember(paths.join)}
+    registration={(onSent) => <Registration token={token} onSent={onSent} />}
+  />
+)
+
+/** After the PIN, `/join` asks whether to join, as it was agreed to when registering. */
+const PinLink = ({ token }: { token: string }) => {
+  const t = useTranslations('join')
+  const [, navigate] = useLocation()
+  const goOn = useCallback(
+    (email: string) => {
+      wantedJoin.write('')
+      navigate(paths.pinFor(email), { replace: true })
+    },
+    [navigate],
+  )
+  const { state, error, retry } = usePinLink(token, goOn)
+  if (state === 'unchecked') return <ErrorView message={t('pinUnchecked')} error={error} onRetry={retry} />
+  if (state === 'over') return <EmptyView title={t('pinOver')} message={t('pinOverNote')} />
+  return <TeamSkeleton />
+}
+
+const Registration = ({ token, onSent }: { token: string; onSent: (email: string) => void }) => {
+  const t = useTranslations('join')
+  return (
+    <RegistrationForm
+      register={async (registrant) => {
+        await call('POST /api/joining/register', { body: { token, ...registrant } })
+        onSent(registrant.email)
+        return true
+      }}
+      onRegistered={() => undefined}
+      submitText={t('register')}
+    />
+  )
+}
+
+const Offers = () => {
+  const errorText = useErrorText()
+  const { data, error, isBusy, retry } = useRead(joinOffersQuery)
+  if (!data && error) return <ErrorView message={errorText(error)} error={error} onRetry={retry} isRetrying={isBusy} />
+  return data ? <JoinOffers offers={data} /> : <TeamSkeleton />
+}

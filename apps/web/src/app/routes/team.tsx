@@ -1,0 +1,74 @@
+import type { OrganizationPermission, OwnOrganization } from '@kitewise/contract/organization-entities'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Stack } from '../../components/layout.tsx'
+import { planQuery } from '../../features/team/api.ts'
+import { Groups } from '../../features/team/components/groups.tsx'
+import { Invite } from '../../features/team/components/invite.tsx'
+import { PeopleList } from '../../features/team/components/people-list.tsx'
+import { SeatPlan } from '../../features/team/components/seat-plan.tsx'
+import { Team, TeamSkeleton } from '../../features/team/components/team.tsx'
+import { TeamSettings } from '../../features/team/components/team-settings.tsx'
+import { call } from '../../lib/api-client.ts'
+import { courseListQuery } from '../../lib/learning-queries.ts'
+import { paths } from '../../lib/paths.ts'
+import { useHistory } from '../../lib/router.tsx'
+import { useActionOnShow } from '../../lib/use-action.ts'
+import { TitledHeader } from '../shell/headers.tsx'
+import { Screen } from '../shell/screen.tsx'
+
+type TeamScreenProps = { permission: OrganizationPermission; children: (team: OwnOrganization) => ReactNode }
+
+const TeamScreen = ({ permission, children }: TeamScreenProps) => {
+  const t = useTranslations('team')
+  return (
+    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />} width="wide">
+      <Team permission={permission}>{children}</Team>
+    </Screen>
+  )
+}
+
+export function TeamPage() {
+  return (
+    <TeamScreen permission="people">
+      {(team) => (
+        <Stack gap="sections">
+          <PeopleList team={team} />
+          <Invite team={team} />
+        </Stack>
+      )}
+    </TeamScreen>
+  )
+}
+
+export function TeamGroupsPage() {
+  const { data: courses = [] } = useQuery(courseListQuery())
+  return <TeamScreen permission="groups">{(team) => <Groups team={team} courses={courses} />}</TeamScreen>
+}
+
+export function TeamPlanPage() {
+  const { search } = useHistory().location
+  const isBack = new URLSearchParams(search).has('paid')
+  return (
+    <TeamScreen permission="billing">
+      {(team) => (isBack ? <PaidPlan team={team} /> : <SeatPlan team={team} />)}
+    </TeamScreen>
+  )
+}
+
+/** After the provider's page: the contract is read there again before it shows. */
+const PaidPlan = ({ team }: { team: OwnOrganization }) => {
+  const client = useQueryClient()
+  const { isBusy } = useActionOnShow(async () => {
+    const plan = await call('POST /api/organizations/{organizationId}/contract/refresh', {
+      params: { organizationId: team.id },
+    })
+    client.setQueryData(planQuery(team.id).queryKey, plan)
+  })
+  return isBusy ? <TeamSkeleton /> : <SeatPlan team={team} />
+}
+
+export function TeamSettingsPage() {
+  return <TeamScreen permission="settings">{(team) => <TeamSettings team={team} />}</TeamScreen>
+}

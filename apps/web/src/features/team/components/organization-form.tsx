@@ -1,0 +1,149 @@
+import type { OrganizationWish } from '@kitewise/contract/organization-entities'
+import { readEmailAddress } from '@kitewise/rules/account'
+import { type FormEvent, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { EmailField, Field, FieldError } from '../../../components/field.tsx'
+import { Stack } from '../../../components/layout.tsx'
+import { Select } from '../../../components/select.tsx'
+import { call } from '../../../lib/api-client.ts'
+import { useLearner } from '../../../lib/session/session.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { useRefresh } from '../api.ts'
+import { useTeamError } from '../use-team-action.ts'
+import styles from './team.module.css'
+
+/** For whoever has no organization yet: what a team gets, and the form that begins one. */
+export function CreateOrganization() {
+  const t = useTranslations('team')
+  const { email } = useLearner()
+  const refresh = useRefresh('')
+  const create = async (body: OrganizationWish): Promise<void> => {
+    await call('POST /api/organizations', { body })
+    await refresh()
+  }
+  return (
+    <Stack gap={24}>
+      <Card tone="kite" gap={8}>
+        <h2 className={styles.heading}>{t('introTitle')}</h2>
+        <p>{t('intro')}</p>
+      </Card>
+      <OrganizationForm label={t('create')} first={{ ...emptyWish, billingEmail: email }} onSave={create} />
+    </Stack>
+  )
+}
+
+const emptyWish: OrganizationWish = {
+  name: '',
+  legalName: '',
+  street: '',
+  addressLine2: '',
+  postalCode: '',
+  city: '',
+  country: '',
+  billingEmail: '',
+  vatId: '',
+  purchaseOrder: '',
+}
+
+const required = ['name', 'legalName', 'street', 'city', 'country'] as const
+
+type OrganizationFormProps = {
+  label: string
+  first: OrganizationWish
+  /** May reject as `call` does. */
+  onSave: (wish: OrganizationWish) => Promise<unknown>
+}
+
+/** Name and legal details, which invoices show. Everything that was typed stays after a failure. */
+export function OrganizationForm({ label, first, onSave }: OrganizationFormProps) {
+  const t = useTranslations('team.form')
+  const form = useRef<HTMLFormElement>(null)
+  const errorText = useTeamError()
+  const [wish, setWish] = useState(first)
+  const [isChecked, setChecked] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { run: save, isBusy } = useAction(async () => {
+    setFailure(null)
+    try {
+      await onSave(wish)
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+  })
+  const isMissing = (field: keyof OrganizationWish): boolean =>
+    (required as readonly string[]).includes(field) && wish[field].trim() === ''
+  const isBadEmail = readEmailAddress(wish.billingEmail) === null
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setChecked(true)
+    if (!isBadEmail && !required.some(isMissing)) return save()
+    form.current?.querySelector<HTMLElement>('[data-missing="true"]')?.focus()
+  }
+  const field = (name: keyof OrganizationWish) => ({
+    label: t(name),
+    value: wish[name],
+    'data-missing': isMissing(name),
+    error: isChecked && isMissing(name) ? t('missing') : null,
+    onChange: (event: { target: { value: string } }): void => setWish({ ...wish, [name]: event.target.value }),
+  })
+  return (
+    <Stack ref={form} as="form" gap={16} onSubmit={submit} noValidate>
+      <Field {...field('name')} hint={t('nameHint')} maxLength={80} autoComplete="off" />
+      <div className={styles.pair}>
+        <Field {...field('legalName')} hint={t('legalNameHint')} maxLength={100} autoComplete="organization" />
+        <EmailField
+          label={t('billingEmail')}
+          hint={t('billingEmailHint')}
+          value={wish.billingEmail}
+          error={isChecked && isBadEmail ? t('badEmail') : null}
+          data-missing={isBadEmail}
+          onChange={(billingEmail) => setWish({ ...wish, billingEmail })}
+        />
+        <Field {...field('street')} maxLength={100} autoComplete="address-line1" />
+        <Field {...field('addressLine2')} maxLength={100} autoComplete="address-line2" />
+        <Field {...field('postalCode')} maxLength={20} autoComplete="postal-code" />
+        <Field {...field('city')} maxLength={100} autoComplete="address-level2" />
+        <CountrySelect value={wish.country} onChange={(country) => setWish({ ...wish, country })} />
+        <Field {...field('vatId')} hint={t('vatIdHint')} maxLength={20} autoComplete="off" />
+        <Field {...field('purchaseOrder')} hint={t('purchaseOrderHint')} maxLength={30} autoComplete="off" />
+      </div>
+      {isChecked && isMissing('country') && <FieldError message={t('countryMissing')} />}
+      <FieldError message={failure} />
+      <Button type="submit" isBusy={isBusy}>
+        {label}
+      </Button>
+    </Stack>
+  )
+}
+
+const CountrySelect = ({ value, onChange }: { value: string; onChange: (country: string) => void }) => {
+  const t = useTranslations('team.form')
+  const locale = useLocale()
+  return (
+    <Select
+      label={t('country')}
+      value={value}
+      data-missing={value === ''}
+      autoComplete="country"
+      options={[{ value: '', label: t('chooseCountry') }, ...countriesIn(locale)]}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** Every country that the browser has a name for, as ISO 3166-1 codes, sorted in the language. */
+const countriesIn = (locale: string): { value: string; label: string }[] => {
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+  return [...letters]
+    .flatMap((first) => [...letters].map((second) => first + second))
+    .filter((code) => !noCountries.has(code))
+    .map((value) => ({ value, label: names.of(value) ?? '' }))
+    .filter(({ label }) => label !== '')
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale))
+}
+
+/** Codes with a name that are no country of a postal address: groups, and test and outdated codes. */
+const noCountries = new Set(['AN', 'BU', 'CS', 'DD', 'EU', 'EZ', 'FX', 'NT', 'QO', 'SU', 'TP', 'UN', 'XA', 'XB', 'YD', 'YU', 'ZR', 'ZZ'])

@@ -1,0 +1,285 @@
+import type {
+  Contract,
+  OrganizationPlan,
+  OwnOrganization,
+  PaymentWay,
+  SeatInterval,
+} from '@kitewise/contract/organization-entities'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Badge } from '../../../components/badge.tsx'
+import { Button } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { Field, FieldError } from '../../../components/field.tsx'
+import { Stack } from '../../../components/layout.tsx'
+import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
+import { RadioGroup } from '../../../components/radio-group.tsx'
+import { Select } from '../../../components/select.tsx'
+import { call } from '../../../lib/api-client.ts'
+import { randomUuid } from '../../../lib/random-uuid.ts'
+import { leaveFor, useAction } from '../../../lib/use-action.ts'
+import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
+import { useRead } from '../../../lib/use-read.ts'
+import { invoicesQuery, planQuery, useRefresh } from '../api.ts'
+import { useTeamAction, useTeamError } from '../use-team-action.ts'
+import { TeamSkeleton } from './team.tsx'
+import styles from './team.module.css'
+
+/** Seats, the contract that pays for them, and its invoices. */
+export function SeatPlan({ team }: { team: OwnOrganization }) {
+  const errorText = useTeamError()
+  const { data: plan, error, isBusy, retry } = useRead(planQuery(team.id))
+  if (!plan && error) return <ErrorView message={errorText(error)} error={error} onRetry={retry} isRetrying={isBusy} />
+  if (!plan) return <TeamSkeleton />
+  const { contract } = plan
+  const isRunning = contract !== null && contract.state !== 'ended'
+  return (
+    <Stack gap="sections">
+      <SeatCounts plan={plan} />
+      {isRunning ? (
+        <RunningContract team={team} plan={plan} contract={contract} />
+      ) : (
+        <Buy team={team} plan={plan} />
+      )}
+      {contract !== null && <Invoices team={team} />}
+    </Stack>
+  )
+}
+
+const SeatCounts = ({ plan }: { plan: OrganizationPlan }) => {
+  const t = useTranslations('teamPlan')
+  const { total, taken, waiting } = plan.seats
+  const counts = [
+    [t('seats'), total],
+    [t('taken'), taken],
+    [t('free'), Math.max(0, total - taken)],
+    [t('waiting'), waiting],
+  ] as const
+  return (
+    <Card gap={12}>
+      <h2 className={styles.heading}>{t('title')}</h2>
+      <dl className={styles.values}>
+        {counts.map(([label, count]) => (
+          <div key={label} className={styles.value}>
+            <dt>{label}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** Amounts are en-US in every language (docs/product.md). */
+const money = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
+
+type RunningProps = { team: OwnOrganization; plan: OrganizationPlan; contract: Contract }
+
+const RunningContract = ({ team, plan, contract }: RunningProps) => {
+  const t = useTranslations('teamPlan')
+  const day = useDateInSentence()
+  const { state, way, interval, amount, currency, endsWithPeriod, periodEnd, accessUntil, terms } = contract
+  const params = { organizationId: team.id }
+  const { run: cancel, isBusy: isCanceling } = useTeamAction(team.id, () =>
+    call('DELETE /api/organizations/{organizationId}/contract', { params }),
+  )
+  const { run: resume, isBusy: isResuming } = useTeamAction(team.id, () =>
+    call('POST /api/organizations/{organizationId}/contract/resume', { params }),
+  )
+  return (
+    <Stack as="section" gap={16}>
+      <h2 className={styles.heading}>{t('contract')}</h2>
+      {state === 'past_due' && (
+        <Card tone="bad">
+          <p role="alert">{t('pastDue', { date: day(accessUntil), days: plan.graceDays })}</p>
+        </Card>
+      )}
+      <Card gap={8}>
+        <p className={styles.strong}>{t(`prices.${interval}`, { price: money(amount, currency) })}</p>
+        <p>{way === 'card' ? t('byCard') : t('byInvoice', { days: terms ?? 30 })}</p>
+        <p>{t(endsWithPeriod ? 'ends' : 'renews', { date: day(periodEnd) })}</p>
+        {way === 'invoice' && <p className={styles.soft}>{t('graceNote', { days: plan.graceDays })}</p>}
+      </Card>
+      <ChangeSeats team={team} contract={contract} />
+      {endsWithPeriod ? (
+        <Button variant="secondary" width="fit" isBusy={isResuming} onClick={() => resume()}>
+          {t('resume')}
+        </Button>
+      ) : (
+        <Button variant="quiet" width="fit" isBusy={isCanceling} onClick={() => cancel()}>
+          {t('cancel')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+const isCount = (typed: string): boolean => /^[1-9]\d{0,3}$|^10000$/.test(typed)
+
+/** The attempt is new after each answer, so a repetition after a lost answer changes nothing twice. */
+const ChangeSeats = ({ team, contract }: { team: OwnOrganization; contract: Contract }) => {
+  const t = useTranslations('teamPlan')
+  const [seats, setSeats] = useState(String(contract.seats))
+  const [attempt, setAttempt] = useState(randomUuid)
+  const { run, isBusy } = useTeamAction(team.id, async () => {
+    await call('PUT /api/organizations/{organizationId}/contract/seats', {
+      params: { organizationId: team.id },
+      body: { attempt, seats: Number(seats) },
+    })
+    setAttempt(randomUuid())
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isCount(seats)) run()
+  }
+  return (
+    <Stack as="form" gap={12} onSubmit={submit}>
+      <Field
+        label={t('changeSeats')}
+        hint={t('changeSeatsNote')}
+        inputMode="numeric"
+        value={seats}
+        onChange={(event) => setSeats(event.target.value.trim())}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        width="fit"
+        disabled={!isCount(seats) || Number(seats) === contract.seats}
+        isBusy={isBusy}
+      >
+        {t('saveSeats')}
+      </Button>
+    </Stack>
+  )
+}
+
+const Buy = ({ team, plan }: { team: OwnOrganization; plan: OrganizationPlan }) => {
+  const t = useTranslations('teamPlan')
+  const day = useDateInSentence()
+  const { contract, prices } = plan
+  const [interval, choose] = useState<SeatInterval>(contract?.interval ?? 'year')
+  const [way, setWay] = useState<PaymentWay>(contract?.way ?? 'card')
+  const [terms, setTerms] = useState<14 | 30>(contract?.terms ?? 30)
+  const [seats, setSeats] = useState(String(contract?.seats ?? 5))
+  const { buy, isBusy, failure } = useBuying(team, { interval, way, terms, seats: Number(seats) })
+  const price = prices.find((one) => one.interval === interval)
+  if (prices.length === 0) return <EmptyView title={t('notForSale')} message={t('notForSaleNote')} />
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isCount(seats)) buy()
+  }
+  return (
+    <Stack as="section" gap={16}>
+      <h2 className={styles.heading}>{t(contract === null ? 'buyTitle' : 'againTitle')}</h2>
+      {contract !== null && <p>{t('ended', { date: day(contract.accessUntil) })}</p>}
+      <Stack as="form" gap={20} onSubmit={submit}>
+        <Field
+          label={t('howMany')}
+          inputMode="numeric"
+          value={seats}
+          onChange={(event) => setSeats(event.target.value.trim())}
+        />
+        <RadioGroup
+          legend={t('interval')}
+          value={interval}
+          options={prices.map((one) => ({ id: one.interval, label: t(`prices.${one.interval}`, { price: one.formattedPrice }) }))}
+          onChange={(id) => choose(id === 'month' ? 'month' : 'year')}
+        />
+        <RadioGroup
+          legend={t('way')}
+          value={way}
+          options={[
+            { id: 'card', label: t('wayCard') },
+            { id: 'invoice', label: t('wayInvoice') },
+          ]}
+          onChange={(id) => setWay(id === 'invoice' ? 'invoice' : 'card')}
+        />
+        {way === 'invoice' && (
+          <Select
+            label={t('terms')}
+            hint={t('graceNote', { days: plan.graceDays })}
+            value={String(terms)}
+            options={([14, 30] as const).map((days) => ({ value: String(days), label: t('termDays', { days }) }))}
+            onChange={(event) => setTerms(event.target.value === '14' ? 14 : 30)}
+          />
+        )}
+        {price && isCount(seats) && (
+          <p className={styles.strong} role="status">
+            {t(`totals.${interval}`, { total: money(price.amount * Number(seats), price.currency) })}
+          </p>
+        )}
+        <FieldError message={failure} />
+        <Button type="submit" disabled={!isCount(seats)} isBusy={isBusy}>
+          {t(way === 'card' ? 'toCard' : 'orderInvoice')}
+        </Button>
+        <p className={styles.soft}>{t('buyNote')}</p>
+      </Stack>
+    </Stack>
+  )
+}
+
+type Order = { interval: SeatInterval; way: PaymentWay; terms: 14 | 30; seats: number }
+
+const useBuying = (team: OwnOrganization, order: Order) => {
+  const refresh = useRefresh(team.id)
+  const errorText = useTeamError()
+  const [attempt, setAttempt] = useState({ id: randomUuid(), order: JSON.stringify(order) })
+  const [failure, setFailure] = useState<string | null>(null)
+  const { run: buy, isBusy } = useAction(async () => {
+    setFailure(null)
+    // The same order again is the same attempt; another order is another one.
+    const wanted = JSON.stringify(order)
+    const id = wanted === attempt.order ? attempt.id : randomUuid()
+    setAttempt({ id, order: wanted })
+    try {
+      const { url } = await call('POST /api/organizations/{organizationId}/contract', {
+        params: { organizationId: team.id },
+        body: { attempt: id, ...order },
+      })
+      if (url !== null) return await leaveFor(url)
+      await refresh()
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+  })
+  return { buy, isBusy, failure }
+}
+
+const Invoices = ({ team }: { team: OwnOrganization }) => {
+  const t = useTranslations('teamPlan')
+  const day = useDateInSentence()
+  const { data } = useRead(invoicesQuery(team.id))
+  if (data === undefined || data.length === 0) return null
+  return (
+    <Stack as="section" gap={12}>
+      <h2 className={styles.heading}>{t('invoices')}</h2>
+      <Card padding="none">
+        <ul className={styles.rows}>
+          {data.map(({ number, amount, currency, state, createdAt, dueAt, url }) => (
+            <li key={`${number} ${createdAt}`} className={styles.row}>
+              <div className={styles.who}>
+                <span className={styles.strong}>{number ?? t('draft')}</span>
+                <span className={styles.soft}>
+                  {[day(createdAt), dueAt === null || state !== 'open' ? null : t('dueOn', { date: day(dueAt) })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </div>
+              <span className={styles.facts}>
+                <span>{money(amount, currency)}</span>
+                <Badge tone={state === 'paid' ? 'good' : state === 'open' ? 'tail' : 'plain'}>{t(`states.${state}`)}</Badge>
+              </span>
+              {url !== null && (
+                <a href={url} target="_blank" rel="noreferrer">
+                  {t('openInvoice')}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Stack>
+  )
+}
