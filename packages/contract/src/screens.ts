@@ -26,7 +26,6 @@ export const screens = {
   checkout: '/checkout/:sessionId',
   checkoutCard: '/checkout/card/:pageId',
   checkoutInvoice: '/checkout/invoice/:invoiceId',
-  checkoutInvoice: '/checkout/invoice/:invoiceId',
   subscriptionSuccess: '/subscription/success',
   subscriptionFailed: '/subscription/failed',
   dashboard: '/dashboard',

@@ -6,7 +6,7 @@ import { endReasonOf, session } from './session/session.ts'
 
 export type CallName = keyof Calls
 
-type Part<Key extends string, Shape> = Shape extends undefined
+type Part<Key extends string, Shape> = [Shape] extends [undefined]
   ? { [K in Key]?: undefined }
   : {} extends Shape
     ? { [K in Key]?: Shape }

@@ -77,6 +77,41 @@ const guards: Record<Exclude<Write, TeamWrite>, Guard> & Partial<Record<TeamWrit
   'PUT /api/product-user/push-subscription': 'features/reminders/browser-push.ts',
   'PUT /api/product-user/reminders': 'features/reminders/api.ts',
   'PUT /api/product-user/update-language': { notAnAction: 'radio buttons: of several choices the last one counts' },
+  'DELETE /api/organizations/{organizationId}/assignments/{assignmentId}':
+    'features/team/components/groups.tsx#Assignments',
+  'DELETE /api/organizations/{organizationId}/contract': 'features/team/components/seat-plan.tsx#RunningContract',
+  'DELETE /api/organizations/{organizationId}/groups/{groupId}': 'features/team/components/groups.tsx#GroupSheet',
+  'DELETE /api/organizations/{organizationId}/invitations/{invitationId}':
+    'features/team/components/invite.tsx#InvitationActions',
+  'DELETE /api/organizations/{organizationId}/join-links/{linkId}': 'features/team/components/invite.tsx#RevokeLink',
+  'DELETE /api/organizations/{organizationId}/membership': 'features/team/components/own-membership.tsx#Leave',
+  'DELETE /api/organizations/{organizationId}/people/{userId}': 'features/team/components/person-sheet.tsx#Removal',
+  'DELETE /api/organizations/{organizationId}/people/{userId}/seat': 'features/team/components/person-sheet.tsx#Seat',
+  'POST /api/embedded-invoice/{invoiceId}/pay': 'app/routes/checkout-invoice.tsx#Pay',
+  'POST /api/joining/join': 'features/team/components/join.tsx#JoinButton',
+  'POST /api/joining/mail': 'features/team/components/join.tsx#ProveDomain',
+  'POST /api/joining/offer': 'features/team/components/join.tsx#JoinByToken',
+  'POST /api/joining/register': 'features/onboarding/use-registration.ts',
+  'POST /api/organizations': 'features/team/components/organization-form.tsx#OrganizationForm',
+  'POST /api/organizations/{organizationId}/assignments': 'features/team/components/groups.tsx#NewAssignment',
+  'POST /api/organizations/{organizationId}/contract': 'features/team/components/seat-plan.tsx#useBuying',
+  'POST /api/organizations/{organizationId}/contract/refresh': 'app/routes/team.tsx#PaidPlan',
+  'POST /api/organizations/{organizationId}/contract/resume': 'features/team/components/seat-plan.tsx#RunningContract',
+  'POST /api/organizations/{organizationId}/groups': 'features/team/components/groups.tsx#NewGroup',
+  'POST /api/organizations/{organizationId}/invitations': 'features/team/components/invite.tsx#ByList',
+  'POST /api/organizations/{organizationId}/invitations/preview': 'features/team/components/invite.tsx#ByList',
+  'POST /api/organizations/{organizationId}/invitations/{invitationId}/resend':
+    'features/team/components/invite.tsx#InvitationActions',
+  'POST /api/organizations/{organizationId}/join-links': 'features/team/components/invite.tsx#ByLink',
+  'POST /api/organizations/{organizationId}/people/{userId}/seat': 'features/team/components/person-sheet.tsx#Seat',
+  'PUT /api/organizations/{organizationId}': 'features/team/components/organization-form.tsx#OrganizationForm',
+  'PUT /api/organizations/{organizationId}/contract/seats': 'features/team/components/seat-plan.tsx#ChangeSeats',
+  'PUT /api/organizations/{organizationId}/groups/{groupId}': 'features/team/components/groups.tsx#GroupSheet',
+  'PUT /api/organizations/{organizationId}/membership': 'features/team/components/own-membership.tsx#DigestSwitch',
+  'PUT /api/organizations/{organizationId}/people/{userId}/group':
+    'features/team/components/person-sheet.tsx#GroupChoice',
+  'PUT /api/organizations/{organizationId}/people/{userId}/role':
+    'features/team/components/person-sheet.tsx#RoleChoice',
 }
 
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../test-support/**'], {
@@ -96,7 +131,7 @@ const sourceOf = (place: string): string => {
 describe('a call that writes', () => {
   const guarded = Object.entries(guards).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   it.each(guarded)('%s runs through the guard of %s', (_, file) => {
-    expect(sourceOf(file)).toMatch(/useAction(OnShow)?\(/)
+    expect(sourceOf(file)).toMatch(/use(Team)?Action(OnShow)?\(/)
   })
 
   it('is never started outside the guard: a mutation is awaited inside `useAction`', () => {

@@ -83,7 +83,11 @@ const Invoice = ({ invoice }: { invoice: EmbeddedInvoice }) => {
           {dueAt !== null && state === 'open' && <p>{t('due', { date: day(dueAt) })}</p>}
           <p className={styles.strong}>{t('total', { total })}</p>
         </Card>
-        {state === 'open' ? <Pay invoice={invoice} /> : <Badge tone={state === 'paid' ? 'good' : 'plain'}>{t(`states.${state}`)}</Badge>}
+        {state === 'open' ? (
+          <Pay invoice={invoice} />
+        ) : (
+          <Badge tone={state === 'paid' ? 'good' : 'plain'}>{t(`states.${state}`)}</Badge>
+        )}
         <ButtonLink variant="quiet" to={returnPath}>
           {t('back')}
         </ButtonLink>

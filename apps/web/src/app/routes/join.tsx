@@ -38,7 +38,11 @@ export function JoinPage() {
     <Screen
       title={t('pageTitle')}
       header={
-        isSignedIn ? <TitledHeader title={t('pageTitle')} backTo={paths.profile} /> : <SimpleHeader backTo={paths.login} />
+        isSignedIn ? (
+          <TitledHeader title={t('pageTitle')} backTo={paths.profile} />
+        ) : (
+          <SimpleHeader backTo={paths.login} />
+        )
       }
       width="measure"
     >

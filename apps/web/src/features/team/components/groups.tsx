@@ -139,7 +139,13 @@ const NewGroup = ({ team }: { team: OwnOrganization }) => {
   }
   return (
     <Stack as="form" gap={12} onSubmit={submit}>
-      <Field label={t('newGroup')} value={name} maxLength={60} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+      <Field
+        label={t('newGroup')}
+        value={name}
+        maxLength={60}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+      />
       <Button type="submit" variant="secondary" width="fit" disabled={name.trim() === ''} isBusy={isBusy}>
         {t('create')}
       </Button>

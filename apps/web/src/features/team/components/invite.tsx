@@ -37,7 +37,15 @@ export function Invite({ team }: { team: OwnOrganization }) {
   )
 }
 
-const GroupSelect = ({ team, value, onChange }: { team: OwnOrganization; value: string; onChange: (groupId: string) => void }) => {
+const GroupSelect = ({
+  team,
+  value,
+  onChange,
+}: {
+  team: OwnOrganization
+  value: string
+  onChange: (groupId: string) => void
+}) => {
   const t = useTranslations('teamInvite')
   const { data: groups = [] } = useRead(groupsQuery(team.id))
   if (groups.length === 0) return null
@@ -101,7 +109,12 @@ const ByList = ({ team }: { team: OwnOrganization }) => {
         placeholder={'email,name,group\nana@example.com,Ana,Sales'}
         onChange={(event) => type(event.target.value)}
       />
-      <Field label={t('file')} type="file" accept=".csv,.txt,text/csv,text/plain" onChange={(event) => void readFile(event)} />
+      <Field
+        label={t('file')}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={(event) => void readFile(event)}
+      />
       <GroupSelect team={team} value={groupId} onChange={setGroupId} />
       <FieldError message={failure} />
       {preview === null ? (
@@ -130,7 +143,8 @@ const Preview = ({ preview, isSending, onSend }: PreviewProps) => {
           <ul className={styles.list}>
             {failed.slice(0, 20).map(({ line, email, problem }) => (
               <li key={line}>
-                {t('line', { line })} <span className={styles.strong}>{email}</span> {problem !== null && t(`problems.${problem}`)}
+                {t('line', { line })} <span className={styles.strong}>{email}</span>{' '}
+                {problem !== null && t(`problems.${problem}`)}
               </li>
             ))}
           </ul>
@@ -172,12 +186,18 @@ const ByLink = ({ team }: { team: OwnOrganization }) => {
       () => toast.error(t('notCopied')),
     )
   }
-  const isInRange = (value: string, most: number): boolean => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= most
+  const isInRange = (value: string, most: number): boolean =>
+    /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= most
   return (
     <Stack gap={16}>
       <p>{t('linkNote')}</p>
       <div className={styles.pair}>
-        <Field label={t('maxUses')} inputMode="numeric" value={maxUses} onChange={(event) => setMaxUses(event.target.value)} />
+        <Field
+          label={t('maxUses')}
+          inputMode="numeric"
+          value={maxUses}
+          onChange={(event) => setMaxUses(event.target.value)}
+        />
         <Field label={t('days')} inputMode="numeric" value={days} onChange={(event) => setDays(event.target.value)} />
       </div>
       <GroupSelect team={team} value={groupId} onChange={setGroupId} />
@@ -219,7 +239,9 @@ const LinkFacts = ({ link }: { link: JoinLink }) => {
     <div className={styles.who}>
       <span>{t('linkUses', { uses: link.uses, maxUses: link.maxUses })}</span>
       <span className={styles.soft}>
-        {[link.group, t('until', { date: day(link.expiresAt) }), t(`linkStates.${link.state}`)].filter(Boolean).join(' · ')}
+        {[link.group, t('until', { date: day(link.expiresAt) }), t(`linkStates.${link.state}`)]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </div>
   )
@@ -228,7 +250,9 @@ const LinkFacts = ({ link }: { link: JoinLink }) => {
 const RevokeLink = ({ team, linkId }: { team: OwnOrganization; linkId: string }) => {
   const t = useTranslations('teamInvite')
   const { run, isBusy } = useTeamAction(team.id, () =>
-    call('DELETE /api/organizations/{organizationId}/join-links/{linkId}', { params: { organizationId: team.id, linkId } }),
+    call('DELETE /api/organizations/{organizationId}/join-links/{linkId}', {
+      params: { organizationId: team.id, linkId },
+    }),
   )
   return (
     <Button variant="quiet" width="fit" isBusy={isBusy} onClick={() => run()}>

@@ -34,7 +34,12 @@ export function JoinByToken({ token, newcomer }: JoinByTokenProps) {
   const t = useTranslations('join')
   const errorText = useErrorText()
   const isSignedIn = useSession(({ isAuthenticated }) => isAuthenticated)
-  const { data: offer, error, isBusy, retry } = useActionOnShow(() => call('POST /api/joining/offer', { body: { token } }))
+  const {
+    data: offer,
+    error,
+    isBusy,
+    retry,
+  } = useActionOnShow(() => call('POST /api/joining/offer', { body: { token } }))
   if (error instanceof ApiError && error.code === 'invalid_token')
     return <EmptyView title={t('over')} message={t('overNote')} />
   if (error !== undefined)
@@ -44,11 +49,7 @@ export function JoinByToken({ token, newcomer }: JoinByTokenProps) {
     <Stack gap={24}>
       <Employer offer={offer} />
       <WhatManagersSee />
-      {isSignedIn ? (
-        <JoinButton way={{ token }} offer={offer} />
-      ) : (
-        newcomer(offer)
-      )}
+      {isSignedIn ? <JoinButton way={{ token }} offer={offer} /> : newcomer(offer)}
     </Stack>
   )
 }

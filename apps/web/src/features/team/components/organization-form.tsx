@@ -146,4 +146,23 @@ const countriesIn = (locale: string): { value: string; label: string }[] => {
 }
 
 /** Codes with a name that are no country of a postal address: groups, and test and outdated codes. */
-const noCountries = new Set(['AN', 'BU', 'CS', 'DD', 'EU', 'EZ', 'FX', 'NT', 'QO', 'SU', 'TP', 'UN', 'XA', 'XB', 'YD', 'YU', 'ZR', 'ZZ'])
+const noCountries = new Set([
+  'AN',
+  'BU',
+  'CS',
+  'DD',
+  'EU',
+  'EZ',
+  'FX',
+  'NT',
+  'QO',
+  'SU',
+  'TP',
+  'UN',
+  'XA',
+  'XB',
+  'YD',
+  'YU',
+  'ZR',
+  'ZZ',
+])

@@ -22,7 +22,15 @@ import { PersonSheet } from './person-sheet.tsx'
 import { TeamSkeleton } from './team.tsx'
 import styles from './team.module.css'
 
-const sorts = ['name asc', 'lastDay desc', 'lastDay asc', 'daysLearned desc', 'lessons desc', 'overdue desc', 'joined desc'] as const
+const sorts = [
+  'name asc',
+  'lastDay desc',
+  'lastDay asc',
+  'daysLearned desc',
+  'lessons desc',
+  'overdue desc',
+  'joined desc',
+] as const
 
 const firstQuestion: PeopleQuestion = { search: '', groupId: '', seat: '', sort: 'name asc', page: 1 }
 
@@ -69,7 +77,11 @@ export function PeopleList({ team }: { team: OwnOrganization }) {
   )
 }
 
-type FiltersProps = { team: OwnOrganization; question: PeopleQuestion; onAsk: (change: Partial<PeopleQuestion>) => void }
+type FiltersProps = {
+  team: OwnOrganization
+  question: PeopleQuestion
+  onAsk: (change: Partial<PeopleQuestion>) => void
+}
 
 const Filters = ({ team, question, onAsk }: FiltersProps) => {
   const t = useTranslations('teamPeople')
@@ -88,7 +100,10 @@ const Filters = ({ team, question, onAsk }: FiltersProps) => {
         <Select
           label={t('group')}
           value={question.groupId}
-          options={[{ value: '', label: t('allGroups') }, ...groups.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[
+            { value: '', label: t('allGroups') },
+            ...groups.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           onChange={(event) => onAsk({ groupId: event.target.value })}
         />
       )}
@@ -130,7 +145,9 @@ const PersonRow = ({ person, onOpen }: { person: OrganizationPerson; onOpen: () 
       <span className={styles.who}>
         <span className={styles.strong}>{name ?? email}</span>
         <span className={styles.soft}>
-          {[name === null ? null : email, group, role === 'member' ? null : t(`roles.${role}`)].filter(Boolean).join(' · ')}
+          {[name === null ? null : email, group, role === 'member' ? null : t(`roles.${role}`)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
       <span className={styles.facts}>

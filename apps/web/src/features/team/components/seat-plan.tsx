@@ -36,11 +36,7 @@ export function SeatPlan({ team }: { team: OwnOrganization }) {
   return (
     <Stack gap="sections">
       <SeatCounts plan={plan} />
-      {isRunning ? (
-        <RunningContract team={team} plan={plan} contract={contract} />
-      ) : (
-        <Buy team={team} plan={plan} />
-      )}
+      {isRunning ? <RunningContract team={team} plan={plan} contract={contract} /> : <Buy team={team} plan={plan} />}
       {contract !== null && <Invoices team={team} />}
     </Stack>
   )
@@ -184,7 +180,10 @@ const Buy = ({ team, plan }: { team: OwnOrganization; plan: OrganizationPlan }) 
         <RadioGroup
           legend={t('interval')}
           value={interval}
-          options={prices.map((one) => ({ id: one.interval, label: t(`prices.${one.interval}`, { price: one.formattedPrice }) }))}
+          options={prices.map((one) => ({
+            id: one.interval,
+            label: t(`prices.${one.interval}`, { price: one.formattedPrice }),
+          }))}
           onChange={(id) => choose(id === 'month' ? 'month' : 'year')}
         />
         <RadioGroup
@@ -269,7 +268,9 @@ const Invoices = ({ team }: { team: OwnOrganization }) => {
               </div>
               <span className={styles.facts}>
                 <span>{money(amount, currency)}</span>
-                <Badge tone={state === 'paid' ? 'good' : state === 'open' ? 'tail' : 'plain'}>{t(`states.${state}`)}</Badge>
+                <Badge tone={state === 'paid' ? 'good' : state === 'open' ? 'tail' : 'plain'}>
+                  {t(`states.${state}`)}
+                </Badge>
               </span>
               {url !== null && (
                 <a href={url} target="_blank" rel="noreferrer">

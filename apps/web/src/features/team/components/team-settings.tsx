@@ -60,7 +60,10 @@ const JoinByDomain = ({ organization }: { organization: Organization }) => {
   const t = useTranslations('teamSettings')
   const { id, role, permissions, domains, seats, ...wish } = organization
   const { run, isBusy } = useTeamAction(id, (joinsByDomain: boolean) =>
-    call('PUT /api/organizations/{organizationId}', { params: { organizationId: id }, body: { ...wish, joinsByDomain } }),
+    call('PUT /api/organizations/{organizationId}', {
+      params: { organizationId: id },
+      body: { ...wish, joinsByDomain },
+    }),
   )
   return (
     <Switch
@@ -89,7 +92,12 @@ const Log = ({ team }: { team: OwnOrganization }) => {
               <div className={styles.who}>
                 <span className={styles.strong}>{t(`kinds.${kind.replace('.', '_') as KindKey}`)}</span>
                 <span className={styles.soft}>
-                  {[day(at), actor?.email ?? t('nobody'), subject !== null && subject.userId !== actor?.userId ? subject.email : null, detail]
+                  {[
+                    day(at),
+                    actor?.email ?? t('nobody'),
+                    subject !== null && subject.userId !== actor?.userId ? subject.email : null,
+                    detail,
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>

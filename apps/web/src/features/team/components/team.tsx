@@ -37,8 +37,7 @@ export function Team({ permission, children }: TeamProps) {
   if (!data && error)
     return <ErrorView message={errorText(error, t('loadFailed'))} error={error} onRetry={retry} isRetrying={isBusy} />
   if (!data) return <TeamSkeleton />
-  const team =
-    data.find(({ id }) => id === wanted) ?? data.find(({ permissions }) => permissions.length > 0) ?? data[0]
+  const team = data.find(({ id }) => id === wanted) ?? data.find(({ permissions }) => permissions.length > 0) ?? data[0]
   if (team === undefined) return <CreateOrganization />
   return (
     <Stack gap={24}>
