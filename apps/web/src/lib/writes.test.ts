@@ -8,7 +8,10 @@ import type { CallName } from './api-client.ts'
 type Guard = string | { notAnAction: string }
 type Write = Exclude<CallName, `GET ${string}`>
 /** An organization's calls need their line once a screen makes them; API clients make them too. */
-type TeamWrite = Extract<Write, `${string} /api/${'organizations' | 'joining/' | 'embedded-invoice/'}${string}`>
+type TeamWrite = Extract<
+  Write,
+  `${string} /api/${'organizations' | 'organization-sign-in/' | 'joining/' | 'embedded-invoice/'}${string}`
+>
 const guards: Record<Exclude<Write, TeamWrite>, Guard> & Partial<Record<TeamWrite, Guard>> = {
   'DELETE /api/product-user/delete-account': 'features/account/use-deletion.ts',
   'DELETE /api/product-user/calendar': 'features/reminders/components/calendar-settings.tsx#useCalendarFeed',
@@ -98,11 +101,11 @@ const guards: Record<Exclude<Write, TeamWrite>, Guard> & Partial<Record<TeamWrit
   'POST /api/organizations/{organizationId}/contract/refresh': 'app/routes/team.tsx#PaidPlan',
   'POST /api/organizations/{organizationId}/contract/resume': 'features/team/components/seat-plan.tsx#RunningContract',
   'POST /api/organizations/{organizationId}/groups': 'features/team/components/groups.tsx#NewGroup',
-  'POST /api/organizations/{organizationId}/invitations': 'features/team/components/invite.tsx#ByList',
-  'POST /api/organizations/{organizationId}/invitations/preview': 'features/team/components/invite.tsx#ByList',
+  'POST /api/organizations/{organizationId}/invitations': 'features/team/components/invite.tsx#useInvitations',
+  'POST /api/organizations/{organizationId}/invitations/preview': 'features/team/components/invite.tsx#useInvitations',
   'POST /api/organizations/{organizationId}/invitations/{invitationId}/resend':
     'features/team/components/invite.tsx#InvitationActions',
-  'POST /api/organizations/{organizationId}/join-links': 'features/team/components/invite.tsx#ByLink',
+  'POST /api/organizations/{organizationId}/join-links': 'features/team/components/invite.tsx#NewLink',
   'POST /api/organizations/{organizationId}/people/{userId}/seat': 'features/team/components/person-sheet.tsx#Seat',
   'PUT /api/organizations/{organizationId}': 'features/team/components/organization-form.tsx#OrganizationForm',
   'PUT /api/organizations/{organizationId}/contract/seats': 'features/team/components/seat-plan.tsx#ChangeSeats',

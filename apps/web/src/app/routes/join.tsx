@@ -58,16 +58,18 @@ export function JoinPage() {
 const Way = ({ token, isSignedIn }: { token: string; isSignedIn: boolean }) => {
   const t = useTranslations('join')
   if (token.startsWith(pinMark)) return <PinLink token={token.slice(pinMark.length)} />
-  if (token !== '') return <JoinByToken token={token} newcomer={() => <NewcomerWay token={token} />} />
+  if (token !== '') return <JoinByToken token={token} newcomer={<NewcomerWay token={token} />} />
   return isSignedIn ? <Offers /> : <EmptyView title={t('over')} message={t('overNote')} />
 }
 
-const NewcomerWay = ({ token }: { token: string }) => (
-  <Newcomer
-    onSignIn={() => wantedScreen.remember(paths.join)}
-    registration={(onSent) => <Registration token={token} onSent={onSent} />}
-  />
-)
+const NewcomerWay = ({ token }: { token: string }) => {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <Newcomer sentTo={sentTo} onSignIn={() => wantedScreen.remember(paths.join)}>
+      <Registration token={token} onSent={setSentTo} />
+    </Newcomer>
+  )
+}
 
 /** After the PIN, `/join` asks whether to join, as it was agreed to when registering. */
 const PinLink = ({ token }: { token: string }) => {

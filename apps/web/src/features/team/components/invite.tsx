@@ -62,36 +62,14 @@ const GroupSelect = ({
 /** Pasted or from a file; checked before anybody is invited. Lines with a problem come back as a file to correct. */
 const ByList = ({ team }: { team: OwnOrganization }) => {
   const t = useTranslations('teamInvite')
-  const errorText = useTeamError()
-  const refresh = useRefresh(team.id)
   const [text, setText] = useState('')
   const [groupId, setGroupId] = useState('')
-  const [preview, setPreview] = useState<InvitationList | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const list = { params: { organizationId: team.id }, body: { text, groupId: groupId === '' ? null : groupId } }
-  const { run: check, isBusy: isChecking } = useAction(async () => {
-    setFailure(null)
-    try {
-      setPreview(await call('POST /api/organizations/{organizationId}/invitations/preview', list))
-    } catch (error) {
-      setFailure(errorText(error))
-    }
-  })
-  const { run: send, isBusy: isSending } = useAction(async () => {
-    setFailure(null)
-    try {
-      const sent = await call('POST /api/organizations/{organizationId}/invitations', list)
-      toast.success(t('invited', { count: sent.valid }))
-      setText('')
-      setPreview(sent.failedCsv === null ? null : { ...sent, valid: 0 })
-      await refresh()
-    } catch (error) {
-      setFailure(errorText(error))
-    }
-  })
+  const { preview, failure, check, isChecking, send, isSending, forget } = useInvitations(team, text, groupId, () =>
+    setText(''),
+  )
   const type = (typed: string): void => {
     setText(typed)
-    setPreview(null)
+    forget()
   }
   const readFile = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.target.files?.[0]
@@ -126,6 +104,36 @@ const ByList = ({ team }: { team: OwnOrganization }) => {
       )}
     </Stack>
   )
+}
+
+const useInvitations = (team: OwnOrganization, text: string, groupId: string, onSent: () => void) => {
+  const t = useTranslations('teamInvite')
+  const errorText = useTeamError()
+  const refresh = useRefresh(team.id)
+  const [preview, setPreview] = useState<InvitationList | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const list = { params: { organizationId: team.id }, body: { text, groupId: groupId === '' ? null : groupId } }
+  const { run: check, isBusy: isChecking } = useAction(async () => {
+    setFailure(null)
+    try {
+      setPreview(await call('POST /api/organizations/{organizationId}/invitations/preview', list))
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+  })
+  const { run: send, isBusy: isSending } = useAction(async () => {
+    setFailure(null)
+    try {
+      const sent = await call('POST /api/organizations/{organizationId}/invitations', list)
+      toast.success(t('invited', { count: sent.valid }))
+      onSent()
+      setPreview(sent.failedCsv === null ? null : { ...sent, valid: 0 })
+      await refresh()
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+  })
+  return { preview, failure, check, isChecking, send, isSending, forget: () => setPreview(null) }
 }
 
 type PreviewProps = { preview: InvitationList; isSending: boolean; onSend: () => void }
@@ -165,14 +173,36 @@ const Preview = ({ preview, isSending, onSend }: PreviewProps) => {
   )
 }
 
-/** The address is shown once, because only its hash is stored. */
 const ByLink = ({ team }: { team: OwnOrganization }) => {
+  const t = useTranslations('teamInvite')
+  const { data: links = [] } = useRead(joinLinksQuery(team.id))
+  return (
+    <Stack gap={16}>
+      <p>{t('linkNote')}</p>
+      <NewLink team={team} />
+      {links.length > 0 && (
+        <ul className={styles.rows}>
+          {links.map((link) => (
+            <li key={link.id} className={styles.row}>
+              <LinkFacts link={link} />
+              {link.state === 'open' && <RevokeLink team={team} linkId={link.id} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Stack>
+  )
+}
+
+const isInRange = (value: string, most: number): boolean => /^[1-9]\d*$/.test(value) && Number(value) <= most
+
+/** The address is shown once, because only its hash is stored. */
+const NewLink = ({ team }: { team: OwnOrganization }) => {
   const t = useTranslations('teamInvite')
   const [groupId, setGroupId] = useState('')
   const [maxUses, setMaxUses] = useState('20')
   const [days, setDays] = useState('30')
   const [url, setUrl] = useState<string | null>(null)
-  const { data: links = [] } = useRead(joinLinksQuery(team.id))
   const { run: create, isBusy } = useTeamAction(team.id, async () => {
     const made = await call('POST /api/organizations/{organizationId}/join-links', {
       params: { organizationId: team.id },
@@ -180,17 +210,8 @@ const ByLink = ({ team }: { team: OwnOrganization }) => {
     })
     setUrl(made.url)
   })
-  const copy = async (address: string): Promise<void> => {
-    await navigator.clipboard.writeText(address).then(
-      () => toast.success(t('copied')),
-      () => toast.error(t('notCopied')),
-    )
-  }
-  const isInRange = (value: string, most: number): boolean =>
-    /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= most
   return (
-    <Stack gap={16}>
-      <p>{t('linkNote')}</p>
+    <>
       <div className={styles.pair}>
         <Field
           label={t('maxUses')}
@@ -209,26 +230,27 @@ const ByLink = ({ team }: { team: OwnOrganization }) => {
       >
         {t('createLink')}
       </Button>
-      {url !== null && (
-        <Card tone="kite" gap={12}>
-          <p role="status">{t('linkMade')}</p>
-          <p className={styles.code}>{url}</p>
-          <Button width="fit" onClick={() => void copy(url)}>
-            {t('copy')}
-          </Button>
-        </Card>
-      )}
-      {links.length > 0 && (
-        <ul className={styles.rows}>
-          {links.map((link) => (
-            <li key={link.id} className={styles.row}>
-              <LinkFacts link={link} />
-              {link.state === 'open' && <RevokeLink team={team} linkId={link.id} />}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Stack>
+      {url !== null && <MadeLink url={url} />}
+    </>
+  )
+}
+
+const MadeLink = ({ url }: { url: string }) => {
+  const t = useTranslations('teamInvite')
+  const copy = (): void => {
+    navigator.clipboard.writeText(url).then(
+      () => toast.success(t('copied')),
+      () => toast.error(t('notCopied')),
+    )
+  }
+  return (
+    <Card tone="kite" gap={12}>
+      <p role="status">{t('linkMade')}</p>
+      <p className={styles.code}>{url}</p>
+      <Button width="fit" onClick={copy}>
+        {t('copy')}
+      </Button>
+    </Card>
   )
 }
 

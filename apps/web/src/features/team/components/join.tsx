@@ -23,7 +23,7 @@ export type JoinWay = { token: string } | { organizationId: string }
 type JoinByTokenProps = {
   token: string
   /** The way in for whoever isn't signed in: sign-in or registration. */
-  newcomer: (offer: JoinOffer) => ReactNode
+  newcomer: ReactNode
 }
 
 /**
@@ -49,7 +49,7 @@ export function JoinByToken({ token, newcomer }: JoinByTokenProps) {
     <Stack gap={24}>
       <Employer offer={offer} />
       <WhatManagersSee />
-      {isSignedIn ? <JoinButton way={{ token }} offer={offer} /> : newcomer(offer)}
+      {isSignedIn ? <JoinButton way={{ token }} offer={offer} /> : newcomer}
     </Stack>
   )
 }
@@ -165,12 +165,17 @@ const ProveDomain = ({ offer }: { offer: JoinOffer }) => {
   )
 }
 
-type NewcomerProps = { onSignIn: () => void; registration: (onSent: (email: string) => void) => ReactNode }
+type NewcomerProps = {
+  /** Where the mail went, once it has been asked for. */
+  sentTo: string | null
+  onSignIn: () => void
+  /** The registration. */
+  children: ReactNode
+}
 
 /** Nothing here depends on whether the address has an account: the mail says what to do. */
-export function Newcomer({ onSignIn, registration }: NewcomerProps) {
+export function Newcomer({ sentTo, onSignIn, children }: NewcomerProps) {
   const t = useTranslations('join')
-  const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null)
     return (
       <Card tone="good" gap={8}>
@@ -190,7 +195,7 @@ export function Newcomer({ onSignIn, registration }: NewcomerProps) {
       </Stack>
       <Stack gap={16}>
         <h2 className={styles.heading}>{t('newHere')}</h2>
-        {registration(setSentTo)}
+        {children}
       </Stack>
     </Stack>
   )

@@ -136,9 +136,9 @@ const CountrySelect = ({ value, onChange }: { value: string; onChange: (country:
 /** Every country that the browser has a name for, as ISO 3166-1 codes, sorted in the language. */
 const countriesIn = (locale: string): { value: string; label: string }[] => {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-  return [...letters]
-    .flatMap((first) => [...letters].map((second) => first + second))
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
     .filter((code) => !noCountries.has(code))
     .map((value) => ({ value, label: names.of(value) ?? '' }))
     .filter(({ label }) => label !== '')

@@ -155,71 +155,105 @@ const Buy = ({ team, plan }: { team: OwnOrganization; plan: OrganizationPlan }) 
   const t = useTranslations('teamPlan')
   const day = useDateInSentence()
   const { contract, prices } = plan
-  const [interval, choose] = useState<SeatInterval>(contract?.interval ?? 'year')
-  const [way, setWay] = useState<PaymentWay>(contract?.way ?? 'card')
-  const [terms, setTerms] = useState<14 | 30>(contract?.terms ?? 30)
-  const [seats, setSeats] = useState(String(contract?.seats ?? 5))
-  const { buy, isBusy, failure } = useBuying(team, { interval, way, terms, seats: Number(seats) })
-  const price = prices.find((one) => one.interval === interval)
   if (prices.length === 0) return <EmptyView title={t('notForSale')} message={t('notForSaleNote')} />
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (isCount(seats)) buy()
-  }
   return (
     <Stack as="section" gap={16}>
       <h2 className={styles.heading}>{t(contract === null ? 'buyTitle' : 'againTitle')}</h2>
       {contract !== null && <p>{t('ended', { date: day(contract.accessUntil) })}</p>}
-      <Stack as="form" gap={20} onSubmit={submit}>
-        <Field
-          label={t('howMany')}
-          inputMode="numeric"
-          value={seats}
-          onChange={(event) => setSeats(event.target.value.trim())}
-        />
-        <RadioGroup
-          legend={t('interval')}
-          value={interval}
-          options={prices.map((one) => ({
-            id: one.interval,
-            label: t(`prices.${one.interval}`, { price: one.formattedPrice }),
-          }))}
-          onChange={(id) => choose(id === 'month' ? 'month' : 'year')}
-        />
-        <RadioGroup
-          legend={t('way')}
-          value={way}
-          options={[
-            { id: 'card', label: t('wayCard') },
-            { id: 'invoice', label: t('wayInvoice') },
-          ]}
-          onChange={(id) => setWay(id === 'invoice' ? 'invoice' : 'card')}
-        />
-        {way === 'invoice' && (
-          <Select
-            label={t('terms')}
-            hint={t('graceNote', { days: plan.graceDays })}
-            value={String(terms)}
-            options={([14, 30] as const).map((days) => ({ value: String(days), label: t('termDays', { days }) }))}
-            onChange={(event) => setTerms(event.target.value === '14' ? 14 : 30)}
-          />
-        )}
-        {price && isCount(seats) && (
-          <p className={styles.strong} role="status">
-            {t(`totals.${interval}`, { total: money(price.amount * Number(seats), price.currency) })}
-          </p>
-        )}
-        <FieldError message={failure} />
-        <Button type="submit" disabled={!isCount(seats)} isBusy={isBusy}>
-          {t(way === 'card' ? 'toCard' : 'orderInvoice')}
-        </Button>
-        <p className={styles.soft}>{t('buyNote')}</p>
-      </Stack>
+      <OrderForm team={team} plan={plan} first={contract ?? newOrder} />
     </Stack>
   )
 }
 
 type Order = { interval: SeatInterval; way: PaymentWay; terms: 14 | 30; seats: number }
+
+const newOrder = { interval: 'year', way: 'card', terms: 30, seats: 5 } as const
+
+type OrderFormProps = {
+  team: OwnOrganization
+  plan: OrganizationPlan
+  first: Omit<Order, 'terms'> & { terms: 14 | 30 | null }
+}
+
+const OrderForm = ({ team, plan, first }: OrderFormProps) => {
+  const t = useTranslations('teamPlan')
+  const [order, setOrder] = useState<Order>({
+    interval: first.interval,
+    way: first.way,
+    terms: first.terms ?? 30,
+    seats: first.seats,
+  })
+  const [typed, setTyped] = useState(String(first.seats))
+  const { buy, isBusy, failure } = useBuying(team, order)
+  const price = plan.prices.find(({ interval }) => interval === order.interval)
+  const isValid = isCount(typed)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isValid) buy()
+  }
+  const type = (seats: string): void => {
+    setTyped(seats)
+    if (isCount(seats)) setOrder({ ...order, seats: Number(seats) })
+  }
+  return (
+    <Stack as="form" gap={20} onSubmit={submit}>
+      <Field
+        label={t('howMany')}
+        inputMode="numeric"
+        value={typed}
+        onChange={(event) => type(event.target.value.trim())}
+      />
+      <RadioGroup
+        legend={t('interval')}
+        value={order.interval}
+        options={plan.prices.map((one) => ({
+          id: one.interval,
+          label: t(`prices.${one.interval}`, { price: one.formattedPrice }),
+        }))}
+        onChange={(id) => setOrder({ ...order, interval: id === 'month' ? 'month' : 'year' })}
+      />
+      <HowToPay plan={plan} order={order} onChange={setOrder} />
+      {price && isValid && (
+        <p className={styles.strong} role="status">
+          {t(`totals.${order.interval}`, { total: money(price.amount * order.seats, price.currency) })}
+        </p>
+      )}
+      <FieldError message={failure} />
+      <Button type="submit" disabled={!isValid} isBusy={isBusy}>
+        {t(order.way === 'card' ? 'toCard' : 'orderInvoice')}
+      </Button>
+      <p className={styles.soft}>{t('buyNote')}</p>
+    </Stack>
+  )
+}
+
+type HowToPayProps = { plan: OrganizationPlan; order: Order; onChange: (order: Order) => void }
+
+const HowToPay = ({ plan, order, onChange }: HowToPayProps) => {
+  const t = useTranslations('teamPlan')
+  return (
+    <>
+      <RadioGroup
+        legend={t('way')}
+        value={order.way}
+        options={[
+          { id: 'card', label: t('wayCard') },
+          { id: 'invoice', label: t('wayInvoice') },
+        ]}
+        onChange={(id) => onChange({ ...order, way: id === 'invoice' ? 'invoice' : 'card' })}
+      />
+      {order.way === 'invoice' && (
+        <Select
+          label={t('terms')}
+          hint={t('graceNote', { days: plan.graceDays })}
+          value={String(order.terms)}
+          options={([14, 30] as const).map((days) => ({ value: String(days), label: t('termDays', { days }) }))}
+          onChange={(event) => onChange({ ...order, terms: event.target.value === '14' ? 14 : 30 })}
+        />
+      )}
+    </>
+  )
+}
 
 const useBuying = (team: OwnOrganization, order: Order) => {
   const refresh = useRefresh(team.id)

@@ -1,4 +1,9 @@
-import type { AuditKind, Organization, OwnOrganization } from '@kitewise/contract/organization-entities'
+import type {
+  AuditKind,
+  Organization,
+  OrganizationWish,
+  OwnOrganization,
+} from '@kitewise/contract/organization-entities'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
@@ -25,14 +30,14 @@ export function TeamSettings({ team }: { team: OwnOrganization }) {
   const { data, error, isBusy, retry } = useRead(organizationQuery(team.id))
   if (!data && error) return <ErrorView message={errorText(error)} error={error} onRetry={retry} isRetrying={isBusy} />
   if (!data) return <TeamSkeleton />
-  const { id, role, permissions, joinsByDomain, domains, seats, ...wish } = data
+  const { id, joinsByDomain, domains } = data
   return (
     <Stack gap="sections">
       <Stack as="section" gap={12}>
         <h2 className={styles.heading}>{t('details')}</h2>
         <OrganizationForm
           label={t('save')}
-          first={wish}
+          first={wishOf(data)}
           onSave={async (changed) => {
             await call('PUT /api/organizations/{organizationId}', {
               params: { organizationId: id },
@@ -56,13 +61,27 @@ export function TeamSettings({ team }: { team: OwnOrganization }) {
   )
 }
 
+/** What the form and every change send. */
+const wishOf = (organization: Organization): OrganizationWish => ({
+  name: organization.name,
+  legalName: organization.legalName,
+  street: organization.street,
+  addressLine2: organization.addressLine2,
+  postalCode: organization.postalCode,
+  city: organization.city,
+  country: organization.country,
+  billingEmail: organization.billingEmail,
+  vatId: organization.vatId,
+  purchaseOrder: organization.purchaseOrder,
+})
+
 const JoinByDomain = ({ organization }: { organization: Organization }) => {
   const t = useTranslations('teamSettings')
-  const { id, role, permissions, domains, seats, ...wish } = organization
+  const { id, domains } = organization
   const { run, isBusy } = useTeamAction(id, (joinsByDomain: boolean) =>
     call('PUT /api/organizations/{organizationId}', {
       params: { organizationId: id },
-      body: { ...wish, joinsByDomain },
+      body: { ...wishOf(organization), joinsByDomain },
     }),
   )
   return (
