@@ -69,6 +69,9 @@ const Mine = () => {
         <RowLink to={paths.forWork} icon={<Icon name="courses" />} note={t('workNote')}>
           {t('work')}
         </RowLink>
+        <RowLink to={paths.team} icon={<Icon name="account" />} note={t('teamNote')}>
+          {t('team')}
+        </RowLink>
         <RowLink to={paths.support} icon={<Icon name="help" />} note={t('helpNote')}>
           {t('help')}
         </RowLink>

@@ -30,8 +30,14 @@ export function SubscriptionDetails({ subscription, children }: { subscription: 
         )}
       </Stack>
       <Stack gap="cards">
-        <PaymentCard subscription={subscription} />
-        {children}
+        {subscription.organization ? (
+          <PaidByCard organization={subscription.organization.name} />
+        ) : (
+          <>
+            <PaymentCard subscription={subscription} />
+            {children}
+          </>
+        )}
       </Stack>
     </div>
   )
@@ -40,6 +46,19 @@ export function SubscriptionDetails({ subscription, children }: { subscription: 
 /** Access without a payment: nothing renews, so there is nothing to cancel or to keep. */
 const isGranted = ({ cancel_at_period_end: isEnding, items }: Subscription): boolean =>
   isEnding && items.data[0]?.price.unit_amount === 0
+
+/** A seat: the learner pays nothing, so there is no card and no refund. */
+const PaidByCard = ({ organization }: { organization: string }) => {
+  const t = useTranslations('subscription')
+  return (
+    <Card gap={12}>
+      <p className={styles.method}>{t('paidBy', { organization })}</p>
+      <ButtonLink variant="secondary" to={paths.team}>
+        {t('toTeam')}
+      </ButtonLink>
+    </Card>
+  )
+}
 
 type Method = NonNullable<Subscription['default_payment_method']>
 
