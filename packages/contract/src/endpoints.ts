@@ -8,6 +8,7 @@ import { monthPlanEndpoints } from './month-plan.ts'
 import { onboardingEndpoints } from './onboarding-endpoints.ts'
 import { contractEndpoints, organizationEndpoints } from './organization-endpoints.ts'
 import { organizationSettingEndpoints, organizationSignInEndpoints } from './organization-sign-in-endpoints.ts'
+import { outgoingEventEndpoints } from './outgoing-events.ts'
 import { preferenceEndpoints } from './preference-endpoints.ts'
 import { reminderEndpoints } from './reminders.ts'
 import { reviewEndpoints } from './review.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   ...organizationEndpoints,
   ...organizationSettingEndpoints,
   ...organizationSignInEndpoints,
+  ...outgoingEventEndpoints,
   ...passedPromptEndpoints,
   ...pinEndpoints,
   ...preferenceEndpoints,

@@ -126,6 +126,8 @@ export const errorTable = {
   domain_invalid: { status: 422, message: 'Please enter a domain, such as example.com.' },
   domain_taken: { status: 409, message: 'Another organization has proven this domain.' },
   provider_invalid: { status: 422, message: 'The issuer must be a public https address.' },
+  address_not_public: { status: 422, message: 'The address must be a public https address.' },
+  too_many_event_endpoints: { status: 409, message: 'There are ten of them. Remove one first.' },
   provider_secret_missing: { status: 422, message: 'Please enter the client secret.' },
   provider_missing: { status: 409, message: 'Set up the identity provider first.' },
   domain_missing: { status: 409, message: 'Prove a domain first.' },

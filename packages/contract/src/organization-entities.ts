@@ -317,6 +317,9 @@ export const auditKinds = [
   'group.deleted',
   'assignment.created',
   'assignment.deleted',
+  'events.added',
+  'events.removed',
+  'events.secret',
 ] as const
 
 const namedPerson = z.object({ userId: z.uuid(), name: z.string().nullable(), email: z.string() })

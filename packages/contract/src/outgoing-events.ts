@@ -69,7 +69,13 @@ export const outgoingEventEndpoints = {
     body: z.discriminatedUnion('type', [
       z.object({ type: z.literal('webhook'), url, kinds }),
       /** The record store's address without /statements, and the name and password of its client. */
-      z.object({ type: z.literal('xapi'), url, kinds, user: z.string().min(1).max(200), password: z.string().max(200) }),
+      z.object({
+        type: z.literal('xapi'),
+        url,
+        kinds,
+        user: z.string().min(1).max(200),
+        password: z.string().max(200),
+      }),
     ]),
     /** The signing secret of a webhook, which can't be read again; null for a record store. */
     answer: data(z.object({ endpoint: eventEndpoint, secret: z.string().nullable() })),

@@ -14,6 +14,7 @@ import { onboardingRoutes } from '../features/onboarding/routes.ts'
 import { contractRoutes } from '../features/organizations/contract-routes.ts'
 import { groupRoutes, joiningRoutes, organizationRoutes } from '../features/organizations/routes.ts'
 import { organizationSettingRoutes, organizationSignInRoutes } from '../features/organization-sign-in/routes.ts'
+import { outgoingEventRoutes } from '../features/outgoing-events/routes.ts'
 import { privacyRoutes } from '../features/privacy/routes.ts'
 import { supportViewRoutes } from '../features/privacy/support-view.ts'
 import { calendarRoutes } from '../features/reach/calendar-routes.ts'
@@ -47,6 +48,7 @@ export const allHandlers: Handlers<EndpointName> = {
   ...groupRoutes,
   ...joiningRoutes,
   ...organizationRoutes,
+  ...outgoingEventRoutes,
   ...privacyRoutes,
   ...supportViewRoutes,
   ...reachRoutes,

@@ -35,6 +35,7 @@ import { purgeOnboardings } from '../features/onboarding/register.ts'
 import { recheckDomains } from '../features/organization-sign-in/domains.ts'
 import { mailOrganizationLink, makeOrganizationLink } from '../features/organization-sign-in/link-account.ts'
 import { purgeOrganizationSignIns } from '../features/organization-sign-in/routes.ts'
+import { dispatchEvents, purgeEvents, sendEvents } from '../features/outgoing-events/send-events.ts'
 import { eraseAtProvider, purgeAccounts } from '../features/privacy/delete-account.ts'
 import { purgeSupportViews } from '../features/privacy/support-view.ts'
 import { endWithdrawnContracts } from '../features/privacy/withdraw.ts'
@@ -59,6 +60,8 @@ export const allJobs: Jobs = {
   'mail-email-change': mailEmailChange,
   'mail-organization-link': mailOrganizationLink,
   'check-domains': recheckDomains,
+  'dispatch-events': dispatchEvents,
+  'send-events': sendEvents,
   'mail-payer': mailPayer,
   'change-customer-email': changeCustomerEmail,
   'purge-expired': purgeExpired,
@@ -107,6 +110,7 @@ export async function purgeExpired(context: Context): Promise<void> {
   await purgeInbox(context)
   await purgeSupportViews(context)
   await purgeOrganizationSignIns(context)
+  await purgeEvents(context)
 }
 
 /** Does nothing without BACKUP_DIR. */
@@ -137,6 +141,7 @@ export const schedule: readonly ScheduledJob[] = [
   { job: 'back-up-database', at: '30 2 * * *', madeUpForWithinHours: 23 },
   { job: 'purge-expired', at: '20 3 * * *', madeUpForWithinHours: 23 },
   { job: 'advance-embedded-payments', at: '* * * * *', madeUpForWithinHours: 0 },
+  { job: 'dispatch-events', at: '* * * * *', madeUpForWithinHours: 0 },
   { job: 'remind-of-trial-ends', at: '10 * * * *', madeUpForWithinHours: 23 },
   { job: 'mail-learning-tips', at: '25 * * * *', madeUpForWithinHours: 23 },
   { job: 'remind-learners', at: '*/5 * * * *', madeUpForWithinHours: 0 },

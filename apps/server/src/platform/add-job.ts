@@ -68,6 +68,8 @@ export type JobPayloads = {
   'mail-email-change': { changeId: string; requestedFrom: string }
   'mail-organization-link': MailWish & { linkId: string; organizationId: string; language: string }
   'check-domains': object
+  'dispatch-events': object
+  'send-events': { endpointId: string }
   'mail-payer': { sessionId: string; requestedFrom: string; roundsLeft: number }
   'change-customer-email': { userId: string }
   'purge-expired': object

@@ -4,7 +4,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** What is sealed for one purpose can't be opened for another. */
-type Purpose = 'badge signing key' | 'identity provider secret'
+type Purpose = 'badge signing key' | 'identity provider secret' | 'event endpoint secret'
 
 const sealingKey = (secret: string, purpose: Purpose): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))

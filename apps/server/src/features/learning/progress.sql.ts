@@ -22,7 +22,7 @@ export type FragmentRow = FragmentRecord & {
 export type PracticeRow = { practiceId: string; answer: string; isCorrect: boolean }
 
 /** In the order of starting. */
-export function listLessons(db: Db, userId: string, courseId: string) {
+export function listLessons(db: Queryable, userId: string, courseId: string) {
   return db<LessonRow[]>`
   select lesson_id as "lessonId", (extract(epoch from started_at) * 1000)::float8 as "startedAtMs",
     (extract(epoch from finished_at) * 1000)::float8 as "finishedAtMs"

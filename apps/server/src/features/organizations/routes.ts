@@ -96,7 +96,7 @@ type Done = { data: { done: true } }
 const done: Done = { data: { done: true } }
 
 /** The same for work without an answer of its own. */
-const doAsMember = async (
+export const doAsMember = async (
   context: Context,
   asking: Asking,
   permission: OrganizationPermission,

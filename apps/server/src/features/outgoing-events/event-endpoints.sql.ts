@@ -26,7 +26,9 @@ export function listEventEndpoints(db: Queryable, organizationId: string): Promi
 
 export async function insertEventEndpoint(
   tx: Tx,
-  endpoint: Pick<StoredEventEndpoint, 'id' | 'organizationId' | 'type' | 'url' | 'sealedSecret'> & { kinds: readonly EventKind[] },
+  endpoint: Pick<StoredEventEndpoint, 'id' | 'organizationId' | 'type' | 'url' | 'sealedSecret'> & {
+    kinds: readonly EventKind[]
+  },
 ): Promise<void> {
   const { id, organizationId, type, url, kinds, sealedSecret } = endpoint
   await tx`
@@ -78,12 +80,18 @@ export async function saveEventEndpoint(
 }
 
 export async function deleteEventEndpoint(tx: Tx, { organizationId, endpointId }: EndpointPlace): Promise<boolean> {
-  const { count } = await tx`delete from event_endpoints where id = ${endpointId} and organization_id = ${organizationId}`
+  const { count } =
+    await tx`delete from event_endpoints where id = ${endpointId} and organization_id = ${organizationId}`
   return count > 0
 }
 
 /** The present secret becomes the earlier one. */
-export async function replaceSecret(tx: Tx, endpointId: string, sealedSecret: Buffer, earlierUntil: Date): Promise<void> {
+export async function replaceSecret(
+  tx: Tx,
+  endpointId: string,
+  sealedSecret: Buffer,
+  earlierUntil: Date,
+): Promise<void> {
   await tx`
     update event_endpoints set earlier_sealed_secret = sealed_secret, earlier_until = ${earlierUntil},
       sealed_secret = ${sealedSecret}

@@ -67,7 +67,14 @@ export const outgoingEventRoutes: Handlers<OutgoingEventEndpoint> = {
         await lockOrganization(tx, organizationId)
         if ((await listEventEndpoints(tx, organizationId)).length >= mostEndpoints)
           return refuse('too_many_event_endpoints')
-        await insertEventEndpoint(tx, { id, organizationId, type: body.type, url: body.url, kinds: body.kinds, sealedSecret })
+        await insertEventEndpoint(tx, {
+          id,
+          organizationId,
+          type: body.type,
+          url: body.url,
+          kinds: body.kinds,
+          sealedSecret,
+        })
         const detail = new URL(body.url).host
         await addToLog(tx, { organizationId, at: context.clock(), kind: 'events.added', actorId: userId, detail })
         const made = (await listEventEndpoints(tx, organizationId)).find((one) => one.id === id)
@@ -108,7 +115,14 @@ export const outgoingEventRoutes: Handlers<OutgoingEventEndpoint> = {
   sendTestEvent: (context, request) =>
     asMember(context, request, 'settings', ({ organizationId }) =>
       withEndpoint(context, { organizationId, endpointId: request.params.endpointId }, async (endpoint) => {
-        const event = { id: context.newId(), organizationId, kind: 'test', userId: null, subject: {}, at: context.clock() }
+        const event = {
+          id: context.newId(),
+          organizationId,
+          kind: 'test',
+          userId: null,
+          subject: {},
+          at: context.clock(),
+        }
         const { isDelivered, status, error } = await deliver(context, endpoint, [event])
         return ok({ isDelivered, status, error })
       }),

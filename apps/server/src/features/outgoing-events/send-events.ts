@@ -5,7 +5,7 @@ import { addJob } from '../../platform/add-job.ts'
 import { makePublicFetch } from '../../platform/fetch-public.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { openSecret } from '../../platform/sealed-secret.ts'
-import { isCourseFinished } from '../learning/learning-record.ts'
+import { listLessons } from '../learning/progress.sql.ts'
 import { listReceivers } from '../organizations/members.sql.ts'
 import { findOrganization } from '../organizations/organizations.sql.ts'
 import {
@@ -18,12 +18,7 @@ import {
   saveAttempt,
   takeFinishedLessons,
 } from './deliveries.sql.ts'
-import {
-  lockEventEndpoint,
-  noteFailing,
-  pauseEventEndpoint,
-  type StoredEventEndpoint,
-} from './event-endpoints.sql.ts'
+import { lockEventEndpoint, noteFailing, pauseEventEndpoint, type StoredEventEndpoint } from './event-endpoints.sql.ts'
 import { signWebhook } from './signature.ts'
 import { hasStatement, statementOf } from './statements.ts'
 
@@ -48,7 +43,9 @@ const announceCompletedCourses = ({ db, catalog }: Context): Promise<void> =>
   inTransaction(db, async (tx) => {
     for (const lesson of await takeFinishedLessons(tx, 200)) {
       const course = catalog.findCourse(lesson.courseId)
-      if (course && (await isCourseFinished(tx, lesson.userId, course))) await announceCourse(tx, lesson)
+      const rows = await listLessons(tx, lesson.userId, lesson.courseId)
+      const finished = new Set(rows.filter(({ finishedAtMs }) => finishedAtMs !== null).map(({ lessonId }) => lessonId))
+      if (course?.lessons.every(({ id }) => finished.has(id))) await announceCourse(tx, lesson)
     }
   })
 
@@ -64,9 +61,18 @@ export async function sendEvents(context: Context, { endpointId }: { endpointId:
       if (!endpoint) return false
       const due = await listDueDeliveries(tx, endpointId, context.clock(), endpoint.type === 'xapi' ? batch : 1)
       if (due.length === 0) return false
-      const answer = await deliver(context, endpoint, due.map(({ event }) => event))
+      const answer = await deliver(
+        context,
+        endpoint,
+        due.map(({ event }) => event),
+      )
       const attempt = nextAttempt(answer, Math.max(...due.map(({ attempts }) => attempts)), context.clock())
-      await saveAttempt(tx, endpointId, due.map(({ event }) => event.id), attempt)
+      await saveAttempt(
+        tx,
+        endpointId,
+        due.map(({ event }) => event.id),
+        attempt,
+      )
       await noteFailing(tx, endpointId, answer.isDelivered ? null : attempt.at)
       const isGone = answer.status === 410
       const since = endpoint.failingSince
@@ -79,7 +85,12 @@ export async function sendEvents(context: Context, { endpointId }: { endpointId:
     })
 }
 
-export type Answer = { isDelivered: boolean; status: number | null; error: string | null; retryAfterSeconds: number | null }
+export type Answer = {
+  isDelivered: boolean
+  status: number | null
+  error: string | null
+  retryAfterSeconds: number | null
+}
 
 /** One request for these events. Never throws: what went wrong is for the delivery log. */
 export async function deliver(
@@ -130,7 +141,8 @@ const requestOf = (context: Context, endpoint: StoredEventEndpoint, events: read
   const [event] = events
   if (!event) throw new Error('there is no event to send')
   const body = JSON.stringify(payloadOf(event))
-  const at = Math.floor(context.clock().getTime() / 1000)
+  // The real time, because receivers refuse a signature that isn't fresh by theirs.
+  const at = Math.floor(Date.now() / 1000)
   const { earlierSealedSecret: earlier, earlierUntil } = endpoint
   const isEarlierValid = earlier !== null && earlierUntil !== null && earlierUntil > context.clock()
   const secrets = [endpoint.sealedSecret, ...(isEarlierValid ? [earlier] : [])].map(open)
@@ -163,7 +175,14 @@ const tellOwners = async (
   const address = new URL(url).host
   for (const { userId, email: to, language } of await listReceivers(tx, organizationId, ['owner'])) {
     const dedupeKey = `events_paused:${id}:${userId}:${new Date().toISOString().slice(0, 10)}`
-    await queueMail(tx, { to, userId, language, template: 'events_paused', values: { organization, address }, dedupeKey })
+    await queueMail(tx, {
+      to,
+      userId,
+      language,
+      template: 'events_paused',
+      values: { organization, address },
+      dedupeKey,
+    })
   }
 }
 

@@ -12,7 +12,12 @@ export function newSigningSecret(): string {
  * @param id of the event, the same for each attempt, so that a receiver can ignore repetitions
  * @param at Unix seconds
  */
-export function signWebhook(secrets: readonly string[], id: string, at: number, payload: string): Record<string, string> {
+export function signWebhook(
+  secrets: readonly string[],
+  id: string,
+  at: number,
+  payload: string,
+): Record<string, string> {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(prefix.length), 'base64')
     return `v1,${createHmac('sha256', key).update(`${id}.${at}.${payload}`).digest('base64')}`

@@ -62,6 +62,8 @@ export type MailValues = {
   organization_link: { organization: string; organizationId: string; linkId: string }
   /** To owners of an organization: the record of a proved domain is missing, and the proof has ended. */
   domain_failing: { domain: string; organization: string; until: string }
+  /** To owners: nothing is sent to an endpoint any longer. */
+  events_paused: { organization: string; address: string }
   domain_lost: { domain: string; organization: string; until: string }
   /** Answers of the support; `answer` is what staff wrote, with blank lines between paragraphs. */
   support_answer: { answer: string }

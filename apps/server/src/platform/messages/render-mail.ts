@@ -54,6 +54,7 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   organization_link: (token, { organizationId = '' }) =>
     `/sso/${encodeURIComponent(organizationId)}/confirm#${encodeURIComponent(token)}`,
   domain_failing: () => '/team/sign-in',
+  events_paused: () => '/team/events',
   domain_lost: () => '/team/sign-in',
   support_answer: () => '/support',
   support_apology: () => '/support',
