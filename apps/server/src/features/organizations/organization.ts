@@ -1,6 +1,7 @@
-import type { Organization, OrganizationWish, OwnOrganization } from '@kitewise/contract/organization-entities'
+import type { AuditKind, Organization, OrganizationWish, OwnOrganization } from '@kitewise/contract/organization-entities'
 import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { countFinishedLessons } from '../learning/progress.sql.ts'
@@ -105,4 +106,14 @@ const presentOwn = async (
       isFinished: finished.has(courseId),
     })),
   }
+}
+
+/** For other features: writes down what a member did for the organization. @param detail names nobody */
+export function logAct(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  { organizationId, userId }: Pick<Membership, 'organizationId' | 'userId'>,
+  act: { kind: AuditKind; detail?: string },
+): Promise<void> {
+  return addToLog(tx, { organizationId, at: clock(), actorId: userId, ...act })
 }

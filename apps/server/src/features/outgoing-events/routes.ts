@@ -6,9 +6,9 @@ import { isLoopback } from '../../adapters/private-address.ts'
 import type { Handlers } from '../../platform/handler.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { sealSecret } from '../../platform/sealed-secret.ts'
+import { logAct } from '../organizations/organization.ts'
 import { asMember, doAsMember } from '../organizations/routes.ts'
 import { lockOrganization } from '../organizations/organizations.sql.ts'
-import { addToLog } from '../organizations/log.sql.ts'
 import { listEventDeliveries, replay } from './deliveries.sql.ts'
 import {
   deleteEventEndpoint,
@@ -56,7 +56,8 @@ export const outgoingEventRoutes: Handlers<OutgoingEventEndpoint> = {
       ok(await listEventEndpoints(context.db, organizationId)),
     ),
   createEventEndpoint: (context, request) =>
-    asMember(context, request, 'settings', ({ organizationId, userId }) => {
+    asMember(context, request, 'settings', (member) => {
+      const { organizationId } = member
       const { body } = request
       const mayBeLocal = context.config.localProviders && isLoopback(body.url)
       if (!isPublicUrl(body.url) && !mayBeLocal) return Promise.resolve(refuse('address_not_public'))
@@ -75,8 +76,7 @@ export const outgoingEventRoutes: Handlers<OutgoingEventEndpoint> = {
           kinds: body.kinds,
           sealedSecret,
         })
-        const detail = new URL(body.url).host
-        await addToLog(tx, { organizationId, at: context.clock(), kind: 'events.added', actorId: userId, detail })
+        await logAct(tx, context, member, { kind: 'events.added', detail: new URL(body.url).host })
         const made = (await listEventEndpoints(tx, organizationId)).find((one) => one.id === id)
         if (!made) throw new Error('the endpoint that was just stored is missing')
         return ok({ endpoint: made, secret })
@@ -91,27 +91,28 @@ export const outgoingEventRoutes: Handlers<OutgoingEventEndpoint> = {
       }),
     ),
   deleteEventEndpoint: (context, request) =>
-    doAsMember(context, request, 'settings', ({ organizationId, userId }) =>
+    doAsMember(context, request, 'settings', (member) =>
       inTransaction(context.db, async (tx) => {
-        const { endpointId } = request.params
-        if (!(await deleteEventEndpoint(tx, { organizationId, endpointId }))) return refuse('not_found')
-        await addToLog(tx, { organizationId, at: context.clock(), kind: 'events.removed', actorId: userId })
+        const place = { organizationId: member.organizationId, endpointId: request.params.endpointId }
+        if (!(await deleteEventEndpoint(tx, place))) return refuse('not_found')
+        await logAct(tx, context, member, { kind: 'events.removed' })
         return ok(null)
       }),
     ),
   rotateEventSecret: (context, request) =>
-    asMember(context, request, 'settings', ({ organizationId, userId }) =>
-      withEndpoint(context, { organizationId, endpointId: request.params.endpointId }, ({ id, type }) => {
+    asMember(context, request, 'settings', (member) => {
+      const place = { organizationId: member.organizationId, endpointId: request.params.endpointId }
+      return withEndpoint(context, place, ({ id, type }) => {
         if (type !== 'webhook') return Promise.resolve(refuse('not_found'))
         const secret = newSigningSecret()
         const earlierUntil = new Date(context.clock().getTime() + overlapMs)
         return inTransaction(context.db, async (tx) => {
           await replaceSecret(tx, id, seal(context, secret), earlierUntil)
-          await addToLog(tx, { organizationId, at: context.clock(), kind: 'events.secret', actorId: userId })
+          await logAct(tx, context, member, { kind: 'events.secret' })
           return ok({ secret, earlierUntil: Math.floor(earlierUntil.getTime() / 1000) })
         })
-      }),
-    ),
+      })
+    }),
   sendTestEvent: (context, request) =>
     asMember(context, request, 'settings', ({ organizationId }) =>
       withEndpoint(context, { organizationId, endpointId: request.params.endpointId }, async (endpoint) => {
