@@ -166,6 +166,8 @@ const keptKeys = [
   'embedded_checkouts.idempotency_key',
   'embedded_companies.idempotency_key',
   'embedded_requests.idempotency_key',
+  'event_endpoints.earlier_sealed_secret',
+  'event_endpoints.sealed_secret',
   'login_attempts.key',
   'login_network_accounts.account_key',
   'login_network_accounts.network_key',

@@ -132,7 +132,13 @@ export type ProviderProof = {
  */
 export async function checkAnswer(
   provider: IdentityProvider,
-  { returnAddress, mustAskAgain, query, secrets, span }: Way & { query: string; secrets: AttemptSecrets; span: Span | null },
+  {
+    returnAddress,
+    mustAskAgain,
+    query,
+    secrets,
+    span,
+  }: Way & { query: string; secrets: AttemptSecrets; span: Span | null },
 ): Promise<{ proof: ProviderProof } | { failure: 'refused' | 'unavailable'; reason: string }> {
   const { authorizationCodeGrant } = await library()
   try {

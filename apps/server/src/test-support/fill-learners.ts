@@ -182,6 +182,15 @@ const statements = [
      now::date + (n % 60)::int - 30, now from filling.learners where n % 10 = 0`,
   `insert into organization_log (organization_id, at, kind, actor_id, subject_id)
    select md5('organization ' || n / 40)::uuid, now, 'person.joined', id, id from filling.learners`,
+  `insert into event_endpoints (id, organization_id, type, url, kinds, sealed_secret)
+   select md5('endpoint ' || n / 40)::uuid, md5('organization ' || n / 40)::uuid, 'webhook', 'https://hooks.example',
+     '{lesson.finished}', 'sealed' from filling.learners where n % 40 = 0`,
+  `insert into organization_events (id, organization_id, kind, user_id, subject, at, course_checked_at)
+   select md5('event ' || n)::uuid, md5('organization ' || n / 40)::uuid, 'lesson.finished', id, '{}', last_at,
+     case when n % 50 > 0 then now end from filling.learners`,
+  `insert into event_deliveries (endpoint_id, event_id, state, next_at)
+   select md5('endpoint ' || n / 40)::uuid, md5('event ' || n)::uuid, case when n % 50 > 0 then 'delivered' else 'waiting' end, now
+   from filling.learners where exists (select 1 from event_endpoints where id = md5('endpoint ' || n / 40)::uuid)`,
   `insert into reading_clocks (user_id, read_until) select id, last_at from filling.learners`,
   `insert into skill_checks (user_id, course_id, form, correct, total, taken_at)
    select u.id, l.course_id, 'a', 5, 9, u.last_at

@@ -54,7 +54,7 @@ create table event_deliveries (
   primary key (endpoint_id, event_id)
 );
 create index event_deliveries_event on event_deliveries (event_id);
-create index event_deliveries_due on event_deliveries (endpoint_id, next_at, created_at) where state = 'waiting';
+create index event_deliveries_due on event_deliveries (endpoint_id, state, next_at, created_at);
 create index event_deliveries_waiting on event_deliveries (next_at) where state = 'waiting';
 create index event_deliveries_log on event_deliveries (endpoint_id, created_at desc, event_id);
 

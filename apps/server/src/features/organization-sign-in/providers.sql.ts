@@ -43,7 +43,7 @@ export async function deleteProvider(tx: Tx, organizationId: string): Promise<vo
 export async function listBoundMembers(tx: Tx, organizationId: string): Promise<string[]> {
   const rows = await tx<{ userId: string }[]>`
     select m.user_id as "userId"
-    from organization_members m join users u on u.id = m.user_id
+    from organization_members m cross join lateral (select email from users where id = m.user_id offset 0) as u
     join organization_domains d on d.organization_id = m.organization_id and d.proved_at is not null
       and d.domain = split_part(u.email, '@', 2)
     where m.organization_id = ${organizationId} and m.role <> 'owner'`

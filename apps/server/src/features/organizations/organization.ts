@@ -1,4 +1,9 @@
-import type { AuditKind, Organization, OrganizationWish, OwnOrganization } from '@kitewise/contract/organization-entities'
+import type {
+  AuditKind,
+  Organization,
+  OrganizationWish,
+  OwnOrganization,
+} from '@kitewise/contract/organization-entities'
 import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'

@@ -86,7 +86,7 @@ export function takeFinishedLessons(tx: Tx, limit: number): Promise<FinishedLess
   return tx<FinishedLesson[]>`
     update organization_events set course_checked_at = now()
     where id in (
-      select id from organization_events where kind = 'lesson.finished' and course_checked_at is null
+      select id from organization_events where kind = 'lesson.finished' and course_checked_at is null and at <= now()
       order by at, id limit ${limit} for update skip locked)
     returning id as "eventId", organization_id as "organizationId", user_id as "userId",
       subject ->> 'courseId' as "courseId", at`

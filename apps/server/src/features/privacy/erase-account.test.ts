@@ -198,11 +198,14 @@ const erasedByAddress = [
   'organization_invitations',
   // Who is named in a row is emptied with the account.
   'organization_log',
+  // Goes with its event.
+  'event_deliveries',
 ]
 
 const notAboutPeople = [
   // About companies.
   'embedded_companies',
+  'event_endpoints',
   'organization_assignments',
   'organization_contracts',
   'organization_domains',
