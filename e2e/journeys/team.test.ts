@@ -99,7 +99,9 @@ test('a list of addresses is checked line by line, and failed lines come back as
   await createTeam(page, 'Paper Boats')
   await page.getByText('Invite by email').click()
   const address = newEmail()
-  await page.getByLabel('Addresses').fill(`email,name,group\n${address},Ana,Sales\nnot an address,Ben,\n${address},Ana,`)
+  await page
+    .getByLabel('Addresses')
+    .fill(`email,name,group\n${address},Ana,Sales\nnot an address,Ben,\n${address},Ana,`)
   await page.getByRole('button', { name: 'Check the list' }).click()
   await expect(page.getByText('1 address can be invited. 2 lines have a problem.')).toBeVisible()
   await expect(page.getByText('These groups will be created: Sales')).toBeVisible()

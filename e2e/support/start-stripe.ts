@@ -18,6 +18,7 @@ export async function startStripe(webhookUrl: string) {
     webhookSecrets: [keys.webhookSecret],
     prices,
     apiUrl: server.url,
+    seatPrices: {},
     hasAutomaticTax: false,
     timeoutMs: 2_000,
     clock: () => new Date(),

@@ -55,6 +55,7 @@ const paramsOf = (userId: string) => ({
   missionId: 'message',
   // Nobody's.
   organizationId: randomUUID(),
+  endpointId: randomUUID(),
   groupId: randomUUID(),
   assignmentId: randomUUID(),
   invitationId: randomUUID(),
