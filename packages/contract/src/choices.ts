@@ -11,3 +11,9 @@ export type DailyGoal = (typeof dailyGoals)[number]
 /** What a support request is about. */
 export const supportTopics = ['question', 'refund', 'privacy'] as const
 export type SupportTopic = (typeof supportTopics)[number]
+
+/** Rows on a page of an organization's people, invitations, log or deliveries. */
+export const organizationPageSize = 50
+
+/** owner: everything; manager: the people of their own groups; billing: seats, contract and invoices; member: learns. */
+export const organizationRoles = ['owner', 'manager', 'billing', 'member'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { organizationRoles } from './choices.ts'
 import { data, endpoint } from './endpoint.ts'
 import { id } from './entities.ts'
 import * as team from './organization-entities.ts'
@@ -219,7 +220,7 @@ const peopleEndpoints = {
     path: `${base}/people/{userId}/role`,
     params: person,
     /** `manages`: the groups that a manager sees; ignored for other roles. */
-    body: z.object({ role: z.enum(team.organizationRoles), manages: z.array(z.uuid()).max(100).default([]) }),
+    body: z.object({ role: z.enum(organizationRoles), manages: z.array(z.uuid()).max(100).default([]) }),
     answer: done,
     errors: [...usual, 'last_owner'],
     summary: 'Changes a role. For owners.',

@@ -1,13 +1,8 @@
 import { z } from 'zod'
+import { organizationRoles } from './choices.ts'
 import { id } from './entities.ts'
 
 /** Companies that buy seats for their people. Times are Unix seconds, days YYYY-MM-DD, amounts minor units. */
-
-/** Rows on a page of people, invitations or the log. */
-export const organizationPageSize = 50
-
-/** owner: everything; manager: the people of their own groups; billing: seats, contract and invoices; member: learns. */
-export const organizationRoles = ['owner', 'manager', 'billing', 'member'] as const
 
 /** What a role may do; `permissions` of `ownOrganization` lists those of the signed-in person. */
 export const organizationPermissions = ['people', 'groups', 'billing', 'settings'] as const

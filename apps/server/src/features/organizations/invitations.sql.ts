@@ -1,10 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  type Invitation,
-  type InvitationLine,
-  type JoinLink,
-  organizationPageSize,
-} from '@kitewise/contract/organization-entities'
+import { organizationPageSize } from '@kitewise/contract/choices'
+import type { Invitation, InvitationLine, JoinLink } from '@kitewise/contract/organization-entities'
 import type { Queryable, Tx } from '../../database/connect.ts'
 import { inSteps } from '../../database/transaction.ts'
 

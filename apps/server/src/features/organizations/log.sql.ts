@@ -1,4 +1,5 @@
-import { type AuditEntry, type AuditKind, organizationPageSize } from '@kitewise/contract/organization-entities'
+import { organizationPageSize } from '@kitewise/contract/choices'
+import type { AuditEntry, AuditKind } from '@kitewise/contract/organization-entities'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
 export type LogEntry = {

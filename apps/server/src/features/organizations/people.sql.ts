@@ -1,9 +1,5 @@
-import {
-  organizationPageSize,
-  type OrganizationPerson,
-  type PeopleColumn,
-  type SeatState,
-} from '@kitewise/contract/organization-entities'
+import { organizationPageSize } from '@kitewise/contract/choices'
+import type { OrganizationPerson, PeopleColumn, SeatState } from '@kitewise/contract/organization-entities'
 import type { CatalogCourse } from '@kitewise/content/catalog'
 import type { Queryable } from '../../database/connect.ts'
 

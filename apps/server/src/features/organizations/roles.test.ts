@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints, type Endpoint, type EndpointName } from '@kitewise/contract/endpoints'
-import { organizationRoles, type OrganizationRole } from '@kitewise/contract/organization-entities'
+import { organizationRoles } from '@kitewise/contract/choices'
+import type { OrganizationRole } from '@kitewise/contract/organization-entities'
 import { array, assert, asyncProperty, constantFrom, record } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOrganization, person, type TestOrganization, wishFor } from '../../test-support/organization.ts'

@@ -1,4 +1,4 @@
-import { organizationPageSize } from '@kitewise/contract/organization-entities'
+import { organizationPageSize } from '@kitewise/contract/choices'
 import type { EventDelivery } from '@kitewise/contract/outgoing-events'
 import type { Queryable, Tx } from '../../database/connect.ts'
 

@@ -1,10 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLocation } from 'wouter'
+import { Redirect } from 'wouter'
 import { Stack } from '../../components/layout.tsx'
 import { EmptyView, ErrorView } from '../../components/message-view.tsx'
 import { RegistrationForm } from '../../features/onboarding/components/registration-form.tsx'
-import { usePinLink } from '../../features/sign-in/components/restore-step.tsx'
 import { joinOffersQuery } from '../../features/team/api.ts'
 import { JoinByToken, JoinOffers, Newcomer } from '../../features/team/components/join.tsx'
 import { TeamSkeleton } from '../../features/team/components/team.tsx'
@@ -57,7 +56,7 @@ export function JoinPage() {
 
 const Way = ({ token, isSignedIn }: { token: string; isSignedIn: boolean }) => {
   const t = useTranslations('join')
-  if (token.startsWith(pinMark)) return <PinLink token={token.slice(pinMark.length)} />
+  if (token.startsWith(pinMark)) return <ToPin token={token.slice(pinMark.length)} />
   if (token !== '') return <JoinByToken token={token} newcomer={<NewcomerWay token={token} />} />
   return isSignedIn ? <Offers /> : <EmptyView title={t('over')} message={t('overNote')} />
 }
@@ -71,21 +70,10 @@ const NewcomerWay = ({ token }: { token: string }) => {
   )
 }
 
-/** After the PIN, `/join` asks whether to join, as it was agreed to when registering. */
-const PinLink = ({ token }: { token: string }) => {
-  const t = useTranslations('join')
-  const [, navigate] = useLocation()
-  const goOn = useCallback(
-    (email: string) => {
-      wantedJoin.write('')
-      navigate(paths.pinFor(email), { replace: true })
-    },
-    [navigate],
-  )
-  const { state, error, retry } = usePinLink(token, goOn)
-  if (state === 'unchecked') return <ErrorView message={t('pinUnchecked')} error={error} onRetry={retry} />
-  if (state === 'over') return <EmptyView title={t('pinOver')} message={t('pinOverNote')} />
-  return <TeamSkeleton />
+/** To the screen that checks the link and sets the PIN. Afterwards, `/join` asks whether to join, as agreed when registering. */
+const ToPin = ({ token }: { token: string }) => {
+  useEffect(() => wantedJoin.write(''), [])
+  return <Redirect to={`${paths.restorePass}?token=${encodeURIComponent(token)}`} replace />
 }
 
 const Registration = ({ token, onSent }: { token: string; onSent: (email: string) => void }) => {

@@ -1,8 +1,5 @@
-import {
-  organizationPageSize,
-  type OrganizationPerson,
-  type OwnOrganization,
-} from '@kitewise/contract/organization-entities'
+import { organizationPageSize } from '@kitewise/contract/choices'
+import type { OrganizationPerson, OwnOrganization } from '@kitewise/contract/organization-entities'
 import { useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'

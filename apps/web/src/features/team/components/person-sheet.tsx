@@ -1,9 +1,5 @@
-import {
-  type OrganizationPerson,
-  type OrganizationRole,
-  organizationRoles,
-  type OwnOrganization,
-} from '@kitewise/contract/organization-entities'
+import { organizationRoles } from '@kitewise/contract/choices'
+import type { OrganizationPerson, OrganizationRole, OwnOrganization } from '@kitewise/contract/organization-entities'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
