@@ -26,6 +26,8 @@ export type RequestLimits = {
   certificateFilesPerMinute: number
   /** Per calendar address. */
   calendarReadsPerHour: number
+  /** Per API key of an organization. */
+  publicApiPerMinute: number
   /** Mails requested per network address, and in total. */
   mailPerHour: number
   mailAllPerHour: number
@@ -252,6 +254,7 @@ const limitsOf = (env: Environment): RequestLimits => ({
   mailAllPerHour: env.LIMIT_MAIL_ALL_PER_HOUR,
   certificateFilesPerMinute: 60,
   calendarReadsPerHour: 60,
+  publicApiPerMinute: 120,
   registerPerHour: env.LIMIT_REGISTER_PER_HOUR,
   deskSignInPerMinute: 20,
   supportPerHour: env.LIMIT_SUPPORT_PER_HOUR,

@@ -1,4 +1,5 @@
 import { accountEndpoints, emailChangeEndpoints, pinEndpoints, sessionEndpoints } from './account-endpoints.ts'
+import { apiKeyEndpoints } from './api-key-endpoints.ts'
 import { billingEndpoints, giftEndpoints, refundEndpoints, subscriptionEndpoints } from './billing-endpoints.ts'
 import { calendarEndpoints } from './calendar-endpoints.ts'
 import { certificateEndpoints } from './certificates.ts'
@@ -19,6 +20,7 @@ export type { Endpoint } from './endpoint.ts'
 export const endpoints = {
   ...onboardingEndpoints,
   ...accountEndpoints,
+  ...apiKeyEndpoints,
   ...billingEndpoints,
   ...calendarEndpoints,
   ...certificateEndpoints,

@@ -1,6 +1,6 @@
 /**
  * Every error of the API: a stable code for clients, the HTTP status, and the English sentence. 401 means "no valid
- * session" and nothing else (docs/product.md R27); only login also answers 401 for other reasons.
+ * session" and nothing else (docs/product.md R27); only login and the public API also answer 401 for other reasons.
  */
 export const errorTable = {
   invalid_request: { status: 400, message: 'The request isn’t valid.' },
@@ -65,6 +65,14 @@ export const errorTable = {
     message: 'Seats can’t be bought here at the moment. Please write to our support.',
   },
   seats_taken: { status: 409, message: 'More seats than that are taken. Free some first.' },
+  too_many_api_keys: { status: 409, message: 'There are 50 API keys already. Revoke one first.' },
+  api_key_invalid: { status: 401, message: 'The API key is missing, unknown or has ended.' },
+  scope_missing: { status: 403, message: 'The API key doesn’t have the scope that this needs.' },
+  idempotency_key_missing: { status: 400, message: 'A write needs a header Idempotency-Key of 1 to 100 characters.' },
+  idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used for another request.' },
+  group_not_found: { status: 404, message: 'There’s no such group in this organization.' },
+  already_member: { status: 409, message: 'This person belongs to the organization already.' },
+  already_invited: { status: 409, message: 'This address has an open invitation already.' },
   no_free_seat: { status: 409, message: 'No seat is free. Add seats, or free one.' },
   group_exists: { status: 409, message: 'There’s a group with this name already.' },
   due_date_past: { status: 422, message: 'The due date must be in the future.' },

@@ -315,6 +315,12 @@ export const auditKinds = [
   'events.added',
   'events.removed',
   'events.secret',
+  'key.created',
+  'key.rotated',
+  'key.revoked',
+  // By one of the organization's keys.
+  'key.invited',
+  'key.freed',
 ] as const
 
 const namedPerson = z.object({ userId: z.uuid(), name: z.string().nullable(), email: z.string() })
@@ -327,7 +333,7 @@ export const auditEntry = z.object({
   actor: namedPerson.nullable(),
   /** Whom it concerns. */
   subject: namedPerson.nullable(),
-  /** A count, a role, the name of a group or the ID of a course. */
+  /** A count, a role, the name of a group or a key, or the ID of a course. */
   detail: z.string().nullable(),
 })
 

@@ -2,6 +2,7 @@ import type { EndpointName } from '@kitewise/contract/endpoints'
 import { emailChangeRoutes } from '../features/accounts/email-change-routes.ts'
 import { pinRoutes } from '../features/accounts/pin-routes.ts'
 import { accountsRoutes } from '../features/accounts/sign-in-routes.ts'
+import { apiKeyRoutes } from '../features/api-keys/routes.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
 import { catalogRoutes } from '../features/catalog/routes.ts'
 import { certificatesRoutes } from '../features/certificates/routes.ts'
@@ -30,6 +31,7 @@ const streakOf = streakRoutes(noteZone)
 /** Every endpoint's handler; a missing one does not compile. */
 export const allHandlers: Handlers<EndpointName> = {
   ...accountsRoutes,
+  ...apiKeyRoutes,
   ...billingRoutes,
   ...calendarRoutes,
   ...catalogRoutes,

@@ -24,6 +24,7 @@ import { serveDesk } from './serve-desk.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
 import { serveMailbox } from './serve-mailbox.ts'
 import { servePromptAnswer } from './serve-prompt-answer.ts'
+import { servePublicApi } from './serve-public-api.ts'
 import { serveScim } from './serve-scim.ts'
 import { serveReference } from './serve-reference.ts'
 import { serveCovers, serveSiteFiles } from './serve-site-files.ts'
@@ -71,6 +72,7 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   await serveMailEvents(app, context)
   await serveUnsubscribe(app, context, limits)
   await serveScim(app, context, limits)
+  await servePublicApi(app, context, limits)
   refuseOtherMethods(app)
   await serveWebApp(app, config, {
     certificate: (id) => describeCertificatePage(context, id),

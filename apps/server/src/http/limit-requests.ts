@@ -18,6 +18,16 @@ export type Limits = {
   certificateFile: (networkKey: string) => Promise<void>
   /** Calendars ask a few times a day, from addresses that many learners share. */
   calendar: (feed: string) => Promise<void>
+  /** Throws nothing, because its answer says how much is left. */
+  publicApi: (keyId: string) => Promise<Usage>
+}
+
+export type Usage = {
+  limit: number
+  left: number
+  /** Seconds until the minute is over. */
+  resets: number
+  isOver: boolean
 }
 
 const hour = 3_600
@@ -45,6 +55,7 @@ export function createLimits(limits: RequestLimits, db: Db): Limits {
   const visitorJudgeByMinute = shared('visitor-judge-minute', limits.visitorJudgePerMinute, 60)
   const visitorJudgeByDay = shared('visitor-judge-day', limits.visitorJudgePerDay, day)
   const deskSignIn = shared('desk-sign-in', limits.deskSignInPerMinute, 60)
+  const publicApi = shared('public-api', limits.publicApiPerMinute, 60)
   const register = shared('register', limits.registerPerHour, hour)
   const support = shared('support', limits.supportPerHour, hour)
   return {
@@ -63,6 +74,11 @@ export function createLimits(limits: RequestLimits, db: Db): Limits {
     support: (networkKey) => take(support, networkKey),
     certificateFile: (networkKey) => take(certificateFile, networkKey),
     calendar: (feed) => take(calendar, feed),
+    publicApi: async (keyId) => {
+      const { isOver, state } = await consume(publicApi, keyId)
+      const resets = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+      return { limit: limits.publicApiPerMinute, left: isOver ? 0 : state.remainingPoints, resets, isOver }
+    },
   }
 }
 
@@ -75,10 +91,18 @@ const runQuery = async (db: Db, { text, values }: Query) => {
 }
 
 const take = async (limiter: RateLimiterAbstract, key: string): Promise<void> => {
+  const { isOver, state } = await consume(limiter, key)
+  if (isOver) throw new RequestRefused(refuseFor('too_many_requests', Math.ceil(state.msBeforeNext / 1000)))
+}
+
+const consume = async (
+  limiter: RateLimiterAbstract,
+  key: string,
+): Promise<{ isOver: boolean; state: RateLimiterRes }> => {
   try {
-    await limiter.consume(key)
+    return { isOver: false, state: await limiter.consume(key) }
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason
-    throw new RequestRefused(refuseFor('too_many_requests', Math.ceil(reason.msBeforeNext / 1000)))
+    return { isOver: true, state: reason }
   }
 }

@@ -34,6 +34,7 @@ import { purgeJoining, registerNewcomer } from '../features/organizations/join.t
 import { purgeOnboardings } from '../features/onboarding/register.ts'
 import { recheckDomains } from '../features/organization-sign-in/domains.ts'
 import { mailOrganizationLink, makeOrganizationLink } from '../features/organization-sign-in/link-account.ts'
+import { purgeApiKeys } from '../features/api-keys/public-routes.ts'
 import { purgeOrganizationSignIns } from '../features/organization-sign-in/routes.ts'
 import { dispatchEvents, purgeEvents, sendEvents } from '../features/outgoing-events/send-events.ts'
 import { eraseAtProvider, purgeAccounts } from '../features/privacy/delete-account.ts'
@@ -111,6 +112,7 @@ export async function purgeExpired(context: Context): Promise<void> {
   await purgeSupportViews(context)
   await purgeOrganizationSignIns(context)
   await purgeEvents(context)
+  await purgeApiKeys(context)
 }
 
 /** Does nothing without BACKUP_DIR. */

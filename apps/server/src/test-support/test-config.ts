@@ -21,6 +21,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       supportPerHour: 1e6,
       certificateFilesPerMinute: 1e6,
       calendarReadsPerHour: 1e6,
+      publicApiPerMinute: 1e6,
       mailPerHour: 1e6,
       mailAllPerHour: 1e6,
       visitorJudgePerMinute: 1e6,

@@ -1,4 +1,5 @@
 import type { InvitationLine, InvitationList, JoinLink } from '@kitewise/contract/organization-entities'
+import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -79,16 +80,36 @@ const isOwnGroup = async (db: Queryable, member: Membership, groupId: string | n
   return (await findGroup(db, member.organizationId, groupId)) !== null
 }
 
-/** Queues the mail; its link is made when it leaves. */
+/** One invitation, without a person who sends it. */
+export async function inviteOne(
+  tx: Tx,
+  context: Context,
+  { organizationId, groupId, ...wish }: { organizationId: string; email: string; name: string; groupId: string | null },
+): Promise<Result<{ id: string }>> {
+  const now = context.clock()
+  const email = readEmailAddress(wish.email)
+  if (email === null) return refuse('invalid_email')
+  await lockOrganization(tx, organizationId)
+  if (groupId !== null && !(await findGroup(tx, organizationId, groupId))) return refuse('group_not_found')
+  const { members, invited } = await findKnownAddresses(tx, organizationId, { addresses: [email], now })
+  if (members.has(email)) return refuse('already_member')
+  if (invited.has(email)) return refuse('already_invited')
+  if ((await countSentSince(tx, organizationId, new Date(now.getTime() - day))) >= mostInADay)
+    return refuse('too_many_invitations')
+  return ok({ id: await invite(tx, context, { organizationId, email, name: wish.name, groupId }) })
+}
+
+/** Queues the mail; its link is made when it leaves. @returns the invitation's ID */
 export async function invite(
   tx: Tx,
   context: Context,
   wish: { organizationId: string; email: string; name: string; groupId: string | null },
-): Promise<void> {
+): Promise<string> {
   const sentAt = context.clock()
   const expiresAt = new Date(sentAt.getTime() + validMs)
   const invitationId = await saveInvitation(tx, { ...wish, id: context.newId(), sentAt, expiresAt })
   await mailInvitation(tx, { ...wish, invitationId, sentAt })
+  return invitationId
 }
 
 const mailInvitation = async (

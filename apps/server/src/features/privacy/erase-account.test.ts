@@ -215,6 +215,8 @@ const notAboutPeople = [
   'organization_links',
   'organization_providers',
   'scim_tokens',
+  'api_keys',
+  'api_answers',
   // About staff. The audit log has a keyed hash of a learner, and is kept (docs/decisions/0215).
   'desk_audit',
   'desk_challenges',

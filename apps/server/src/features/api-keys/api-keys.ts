@@ -1,0 +1,66 @@
+import type { ApiKey } from '@kitewise/contract/api-key-endpoints'
+import type { ApiScope } from '@kitewise/contract/public-api'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Membership } from '../organizations/authorize-member.ts'
+import { logAct } from '../organizations/organization.ts'
+import { lockOrganization } from '../organizations/organizations.sql.ts'
+import { deleteKey, insertKey, listKeys, replaceSecret } from './api-keys.sql.ts'
+import { hashSecret, makeSecret } from './secret.ts'
+
+const day = 86_400_000
+const most = 50
+const hintLength = 4
+
+type WithSecret = ApiKey & { secret: string }
+
+export function createKey(
+  context: Context,
+  member: Membership,
+  { name, scopes, days }: { name: string; scopes: readonly ApiScope[]; days: number },
+): Promise<Result<WithSecret>> {
+  const { organizationId } = member
+  return inTransaction(context.db, async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const now = context.clock()
+    if ((await listKeys(tx, organizationId, now)).length >= most) return refuse('too_many_api_keys')
+    const [id, secret] = [context.newId(), makeSecret()]
+    await insertKey(tx, {
+      id,
+      organizationId,
+      name,
+      scopes: [...new Set(scopes)],
+      ...storedOf(secret),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + days * day),
+    })
+    await logAct(tx, context, member, { kind: 'key.created', detail: name })
+    const made = (await listKeys(tx, organizationId, now)).find((key) => key.id === id)
+    return made ? ok({ ...made, secret }) : refuse('not_found')
+  })
+}
+
+const storedOf = (secret: string) => ({ secretHash: hashSecret(secret), hint: secret.slice(-hintLength) })
+
+export function rotateKey(context: Context, member: Membership, id: string): Promise<Result<WithSecret>> {
+  const { organizationId } = member
+  return inTransaction(context.db, async (tx) => {
+    const [now, secret] = [context.clock(), makeSecret()]
+    const wish = { ...storedOf(secret), now, oldEndsAt: new Date(now.getTime() + day) }
+    const name = await replaceSecret(tx, { organizationId, id }, wish)
+    const key = (await listKeys(tx, organizationId, now)).find((one) => one.id === id)
+    if (name === null || !key) return refuse('not_found')
+    await logAct(tx, context, member, { kind: 'key.rotated', detail: name })
+    return ok({ ...key, secret })
+  })
+}
+
+export function revokeKey(context: Context, member: Membership, id: string): Promise<Result<{ done: true }>> {
+  return inTransaction(context.db, async (tx) => {
+    const name = await deleteKey(tx, { organizationId: member.organizationId, id })
+    if (name === null) return refuse('not_found')
+    await logAct(tx, context, member, { kind: 'key.revoked', detail: name })
+    return ok({ done: true })
+  })
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { data, endpoint } from './endpoint.ts'
+import { apiScopes } from './public-api.ts'
+
+const params = z.object({ organizationId: z.uuid() })
+const one = params.extend({ keyId: z.uuid() })
+const usual = ['unauthorized', 'not_found', 'forbidden', 'reauthenticate'] as const
+const path = '/api/organizations/{organizationId}/api-keys'
+
+/** Times are Unix seconds. */
+const apiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  /** The last characters of the secret. */
+  hint: z.string(),
+  createdAt: z.number().int(),
+  expiresAt: z.number().int(),
+  /** To the minute; null before the first use. */
+  lastUsedAt: z.number().int().nullable(),
+  /** When the secret before the last rotation stops to work; null if none works. */
+  oldSecretEndsAt: z.number().int().nullable(),
+})
+
+const withSecret = data(apiKey.extend({ secret: z.string() }))
+
+/** Keys to the public API. For owners. */
+export const apiKeyEndpoints = {
+  listApiKeys: endpoint({
+    method: 'GET',
+    path,
+    params,
+    answer: data(z.array(apiKey)),
+    errors: ['unauthorized', 'not_found', 'forbidden'],
+    summary: "The organization's keys that work, the oldest first.",
+  }),
+  createApiKey: endpoint({
+    method: 'POST',
+    path,
+    fresh: true,
+    params,
+    body: z.object({
+      name: z.string().trim().min(1).max(80),
+      scopes: z.array(z.enum(apiScopes)).min(1).max(apiScopes.length),
+      days: z.int().min(1).max(730),
+    }),
+    answer: withSecret,
+    errors: [...usual, 'too_many_api_keys'],
+    summary: 'A new key, which works for so many days. The secret is shown once. At most 50 keys at a time.',
+  }),
+  rotateApiKey: endpoint({
+    method: 'POST',
+    path: `${path}/{keyId}/rotate`,
+    fresh: true,
+    params: one,
+    answer: withSecret,
+    errors: usual,
+    summary:
+      'Another secret for a key, shown once. The one before works for 24 hours more; an earlier one ends at once.',
+  }),
+  revokeApiKey: endpoint({
+    method: 'DELETE',
+    path: `${path}/{keyId}`,
+    fresh: true,
+    params: one,
+    answer: data(z.object({ done: z.literal(true) })),
+    errors: usual,
+    summary: 'Ends a key at once.',
+  }),
+}
+
+export type ApiKey = z.infer<typeof apiKey>
