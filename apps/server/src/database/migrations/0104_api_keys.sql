@@ -16,6 +16,7 @@ create table api_keys (
   check ((old_secret_hash is null) = (old_ends_at is null))
 );
 create index api_keys_organization on api_keys (organization_id, created_at);
+create index api_keys_expire on api_keys (expires_at);
 
 -- The answers of writes, so that a repeated one gets the same answer without a second effect. Kept for a day.
 create table api_answers (
@@ -23,7 +24,8 @@ create table api_answers (
   idempotency_key text not null,
   request_hash bytea not null,
   status smallint,
-  answer jsonb,
+  -- As text, because a repetition has the same bytes.
+  answer json,
   created_at timestamptz not null,
   primary key (key_id, idempotency_key)
 );

@@ -39,9 +39,8 @@ export async function saveAnswer(
 export async function deleteOldAnswers(db: Queryable, now: Date): Promise<void> {
   await inSteps(
     (limit) => db`
-      delete from api_answers where (key_id, idempotency_key) in (
-        select key_id, idempotency_key from api_answers
-        where created_at < ${now}::timestamptz - interval '1 day' limit ${limit})`,
+      delete from api_answers where ctid = any(array(
+        select ctid from api_answers where created_at < ${now}::timestamptz - interval '1 day' limit ${limit}))`,
   )
 }
 
