@@ -160,6 +160,7 @@ describe('a backup', { timeout: 120_000 }, () => {
 
 /** Sealed or hashed with a secret of the settings, public, keys of counters and calls, and what a push service takes only from our key. */
 const keptKeys = [
+  'api_answers.idempotency_key',
   'badge_keys.sealed_private_key',
   'desk_audit.person',
   'desk_passkeys.public_key',

@@ -61,6 +61,7 @@ const paramsOf = (userId: string) => ({
   invitationId: randomUUID(),
   linkId: randomUUID(),
   domainId: randomUUID(),
+  keyId: randomUUID(),
 })
 
 describe('every endpoint of the table', () => {

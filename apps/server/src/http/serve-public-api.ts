@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import { errorTable } from '@kitewise/contract/errors'
 import { type PublicEndpoint, type PublicEndpointName, publicEndpoints } from '@kitewise/contract/public-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { claimWrite, saveAnswer } from '../features/api-keys/answers.sql.ts'
-import { findKeyInUse, type UsedKey } from '../features/api-keys/api-keys.sql.ts'
+import { findKey, type UsedKey } from '../features/api-keys/api-keys.ts'
 import { publicHandlers } from '../features/api-keys/public-routes.ts'
-import { readSecret } from '../features/api-keys/secret.ts'
+import { type Sent, writeOnce } from '../features/api-keys/write-once.ts'
 import { type Refusal, refuse, refuseFor, type Result } from '../platform/result.ts'
 import { makeInputCheck } from './check-request.ts'
 import type { Limits } from './limit-requests.ts'
@@ -23,7 +20,6 @@ declare module 'fastify' {
 }
 
 type AnyHandler = (context: Context, db: Db | Tx, input: object) => Promise<Result<object>>
-type Sent = { status: number; answer: object }
 
 const largestBody = 16 * 1024
 
@@ -67,7 +63,10 @@ const servePublicEndpoint = (
         return outcome.ok ? { status: 200, answer: endpoint.answer.parse(outcome.value) as object } : problemOf(outcome)
       }
       if (endpoint.method === 'GET') return send(reply, await answerWith(context.db))
-      const sent = await writeOnce(context, { request, key, body: input.body }, answerWith)
+      const { method, url, headers } = request
+      const write = { key, idempotencyKey: headers['idempotency-key'], asked: [method, url, input.body] }
+      const outcome = await writeOnce(context, write, answerWith)
+      const sent = outcome.ok ? outcome.value : problemOf(outcome)
       // Whoever lost access has lost it on every instance before the program hears of it.
       await context.sessionCache.settle()
       return send(reply, sent)
@@ -76,12 +75,11 @@ const servePublicEndpoint = (
 }
 
 const authorize = async (
-  { db, clock }: Context,
+  context: Context,
   limits: Limits,
   { request, reply, endpoint }: { request: FastifyRequest; reply: FastifyReply; endpoint: PublicEndpoint },
 ): Promise<UsedKey> => {
-  const secretHash = readSecret(request.headers.authorization)
-  const key = secretHash === null ? null : await findKeyInUse(db, secretHash, clock())
+  const key = await findKey(context, request.headers.authorization)
   if (!key) {
     reply.header('www-authenticate', 'Bearer')
     throw new RequestRefused(refuse('api_key_invalid'))
@@ -91,29 +89,6 @@ const authorize = async (
   if (isOver) throw new RequestRefused(refuseFor('too_many_requests', resets))
   if (!key.scopes.includes(endpoint.scope)) throw new RequestRefused(refuse('scope_missing', { scope: endpoint.scope }))
   return key
-}
-
-const idempotencyPattern = /^[\x21-\x7e]{1,100}$/
-
-/** A repetition within a day gets the answer of the first time, refusals included. */
-const writeOnce = async (
-  { db, clock }: Context,
-  { request, key, body }: { request: FastifyRequest; key: UsedKey; body: unknown },
-  work: (tx: Tx) => Promise<Sent>,
-): Promise<Sent> => {
-  const idempotencyKey = String(request.headers['idempotency-key'] ?? '')
-  if (!idempotencyPattern.test(idempotencyKey)) throw new RequestRefused(refuse('idempotency_key_missing'))
-  const write = { keyId: key.id, idempotencyKey }
-  const asked = JSON.stringify([request.method, request.url, body])
-  const requestHash = createHash('sha256').update(asked).digest()
-  return inTransaction(db, async (tx) => {
-    const stored = await claimWrite(tx, write, { requestHash, now: clock() })
-    if (stored && !requestHash.equals(stored.requestHash)) throw new RequestRefused(refuse('idempotency_key_reused'))
-    if (stored) return { status: stored.status, answer: stored.answer as object }
-    const sent = await work(tx)
-    await saveAnswer(tx, write, sent)
-    return sent
-  })
 }
 
 const problemOf = ({ code, details }: Refusal): Sent => {

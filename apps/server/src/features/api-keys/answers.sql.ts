@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 import { inSteps } from '../../database/transaction.ts'
 
 type Write = { keyId: string; idempotencyKey: string }
-export type StoredAnswer = { requestHash: Buffer; status: number; answer: unknown }
+type StoredAnswer = { requestHash: Buffer; status: number; answer: object }
 
 /**
  * Null if the write is new: whoever gets that must store an answer in the same transaction. A second one at the same time waits

@@ -6,8 +6,10 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Membership } from '../organizations/authorize-member.ts'
 import { logAct } from '../organizations/organization.ts'
 import { lockOrganization } from '../organizations/organizations.sql.ts'
-import { deleteKey, insertKey, listKeys, replaceSecret } from './api-keys.sql.ts'
-import { hashSecret, makeSecret } from './secret.ts'
+import { deleteKey, findKeyInUse, insertKey, listKeys, replaceSecret, type UsedKey } from './api-keys.sql.ts'
+import { hashSecret, makeSecret, readSecret } from './secret.ts'
+
+export type { UsedKey }
 
 const day = 86_400_000
 const most = 50
@@ -63,4 +65,10 @@ export function revokeKey(context: Context, member: Membership, id: string): Pro
     await logAct(tx, context, member, { kind: 'key.revoked', detail: name })
     return ok({ done: true })
   })
+}
+
+/** The key that an Authorization header proves; null without one that works. */
+export async function findKey({ db, clock }: Context, authorization: string | undefined): Promise<UsedKey | null> {
+  const secretHash = readSecret(authorization)
+  return secretHash === null ? null : findKeyInUse(db, secretHash, clock())
 }

@@ -5,8 +5,8 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { listGroups } from '../organizations/groups.sql.ts'
 import { inviteOne } from '../organizations/invite.ts'
-import { addToLog } from '../organizations/log.sql.ts'
 import { findMember } from '../organizations/members.sql.ts'
+import { logAct } from '../organizations/organization.ts'
 import { findOrganization, lockOrganization } from '../organizations/organizations.sql.ts'
 import { countSeats } from '../organizations/seats.sql.ts'
 import { freeSeat } from '../organizations/seats.ts'
@@ -64,7 +64,7 @@ export const publicHandlers: PublicHandlers = {
   invitePerson: async (context, tx, { key, body }) => {
     const invited = await inviteOne(tx, context, { organizationId: key.organizationId, ...body })
     if (!invited.ok) return invited
-    await addToLog(tx, { ...loggedBy(context, key), kind: 'key.invited' })
+    await logAct(tx, context, actorOf(key), { kind: 'key.invited', detail: key.name })
     return ok({ data: invited.value })
   },
   freeSeat: async (context, tx, { key, params: { userId } }) => {
@@ -72,17 +72,12 @@ export const publicHandlers: PublicHandlers = {
     await lockOrganization(tx, organizationId)
     if (!(await findMember(tx, organizationId, userId))) return refuse('not_found')
     const isFreed = await freeSeat(tx, context, { organizationId, userId })
-    if (isFreed) await addToLog(tx, { ...loggedBy(context, key), kind: 'key.freed', subjectId: userId })
+    if (isFreed) await logAct(tx, context, actorOf(key), { kind: 'key.freed', detail: key.name, subjectId: userId })
     return ok({ data: { done: true } })
   },
 }
 
-const loggedBy = ({ clock }: Context, { organizationId, name }: UsedKey) => ({
-  organizationId,
-  actorId: null,
-  at: clock(),
-  detail: name,
-})
+const actorOf = ({ organizationId }: UsedKey) => ({ organizationId, userId: null })
 
 const badCursor = refuse('invalid_request', [{ field: 'query.cursor', message: 'Not a cursor of this list.' }])
 

@@ -113,12 +113,12 @@ const presentOwn = async (
   }
 }
 
-/** For other features: writes down what a member did for the organization. @param detail names nobody */
+/** For other features: writes down what a member did, or a program (without a user). @param detail names nobody */
 export function logAct(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
-  { organizationId, userId }: Pick<Membership, 'organizationId' | 'userId'>,
-  act: { kind: AuditKind; detail?: string },
+  { organizationId, userId }: { organizationId: string; userId: string | null },
+  act: { kind: AuditKind; detail?: string; subjectId?: string },
 ): Promise<void> {
   return addToLog(tx, { organizationId, at: clock(), actorId: userId, ...act })
 }
