@@ -122,10 +122,8 @@ const Done = ({ joined }: { joined: Joined }) => {
   const { organization, seat, accessUntil, ownPlanEnds } = joined
   const hasAccess = seat === 'taken' && accessUntil !== null
   return (
-    <Card tone="good" gap={12}>
-      <h3 className={styles.heading} role="status">
-        {t('done', { organization })}
-      </h3>
+    <Card tone="good" gap={12} role="status">
+      <h3 className={styles.heading}>{t('done', { organization })}</h3>
       <p>{hasAccess ? t('access', { date: day(accessUntil) }) : t(seat === 'taken' ? 'noContract' : 'waits')}</p>
       {ownPlanEnds !== null && <p>{t('ownPlanEnds', { date: day(ownPlanEnds) })}</p>}
       {/* A full load: the app asks again who has access. */}
@@ -178,10 +176,8 @@ export function Newcomer({ sentTo, onSignIn, children }: NewcomerProps) {
   const t = useTranslations('join')
   if (sentTo !== null)
     return (
-      <Card tone="good" gap={8}>
-        <h2 className={styles.heading} role="status">
-          {t('checkMail')}
-        </h2>
+      <Card tone="good" gap={8} role="status">
+        <h2 className={styles.heading}>{t('checkMail')}</h2>
         <p>{t('checkMailNote', { email: sentTo })}</p>
       </Card>
     )
