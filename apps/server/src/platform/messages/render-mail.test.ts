@@ -37,6 +37,7 @@ const values = {
   course: 'First steps',
   due: '06/20/2026',
   people: '4',
+  address: 'hooks.company.example',
   domain: 'company.example',
   invitationId: '6d0e1c1e-0000-4000-8000-000000000000',
 }
