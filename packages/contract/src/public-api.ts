@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { id } from './entities.ts'
 import type { ErrorCode } from './errors.ts'
-import { organizationRoles, seatCounts, seatStates } from './organization-entities.ts'
+import { organizationRoles } from './choices.ts'
+import { seatCounts, seatStates } from './organization-entities.ts'
 
 /**
  * The public API of organizations, version 1: a table of its own, because its callers are programs with a key instead of
