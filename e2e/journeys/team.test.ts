@@ -2,20 +2,8 @@ import type { Page } from '@playwright/test'
 import { newEmail, setPin } from '../support/buyer.ts'
 import { examine } from '../support/examine.ts'
 import { heading } from '../support/lesson.ts'
+import { createTeam } from '../support/team.ts'
 import { expect, test } from '../support/test.ts'
-
-const createTeam = async (page: Page, name: string): Promise<void> => {
-  await page.goto('/team')
-  await page.getByRole('button', { name: 'Create the team' }).click()
-  await expect(page.getByText('Please fill this in.').first()).toBeVisible()
-  await page.getByLabel('Name of the team').fill(name)
-  await page.getByRole('textbox', { name: 'Company' }).fill(`${name} Ltd`)
-  await page.getByLabel('Street and number').fill('1 Kite Street')
-  await page.getByLabel('City').fill('Berlin')
-  await page.getByLabel('Country').selectOption('DE')
-  await page.getByRole('button', { name: 'Create the team' }).click()
-  await expect(heading(page, name)).toBeVisible()
-}
 
 const buyByInvoice = async (page: Page, seats: number): Promise<void> => {
   await page.getByRole('link', { name: 'Seats', exact: true }).click()

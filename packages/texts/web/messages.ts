@@ -58,6 +58,8 @@ import type teamInvite from './en/team/team-invite.json'
 import type teamGroups from './en/team/team-groups.json'
 import type teamPlan from './en/team/team-plan.json'
 import type teamSettings from './en/team/team-settings.json'
+import type teamSignIn from './en/team/team-sign-in.json'
+import type teamEvents from './en/team/team-events.json'
 import type join from './en/team/join.json'
 import type checkoutInvoice from './en/team/checkout-invoice.json'
 
@@ -151,6 +153,8 @@ type TeamGroup = {
   teamGroups: typeof teamGroups
   teamPlan: typeof teamPlan
   teamSettings: typeof teamSettings
+  teamSignIn: typeof teamSignIn
+  teamEvents: typeof teamEvents
   join: typeof join
   checkoutInvoice: typeof checkoutInvoice
 }

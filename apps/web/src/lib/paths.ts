@@ -59,6 +59,8 @@ export const paths = {
   teamGroups: patterns.teamGroups,
   teamPlan: patterns.teamPlan,
   teamSettings: patterns.teamSettings,
+  teamSignIn: patterns.teamSignIn,
+  teamEvents: patterns.teamEvents,
   join: patterns.join,
   changeEmail: patterns.changeEmail,
   feedback: patterns.feedback,

@@ -113,6 +113,28 @@ const guards: Record<Exclude<Write, TeamWrite>, Guard> & Partial<Record<TeamWrit
   'PUT /api/organizations/{organizationId}/membership': 'features/team/components/own-membership.tsx#DigestSwitch',
   'PUT /api/organizations/{organizationId}/people/{userId}/group':
     'features/team/components/person-sheet.tsx#GroupChoice',
+  'POST /api/organizations/{organizationId}/domains': 'features/team/components/domains.tsx#NewDomain',
+  'POST /api/organizations/{organizationId}/domains/{domainId}/check':
+    'features/team/components/domains.tsx#CheckDomain',
+  'DELETE /api/organizations/{organizationId}/domains/{domainId}': 'features/team/components/domains.tsx#RemoveDomain',
+  'PUT /api/organizations/{organizationId}/provider': 'features/team/components/provider.tsx#useProviderForm',
+  'POST /api/organizations/{organizationId}/provider/test': 'features/team/components/provider.tsx#TestProvider',
+  'PUT /api/organizations/{organizationId}/provider/required': 'features/team/components/provider.tsx#RequireProvider',
+  'DELETE /api/organizations/{organizationId}/provider': 'features/team/components/provider.tsx#RemoveProvider',
+  'POST /api/organizations/{organizationId}/scim-tokens': 'features/team/components/directory.tsx#NewToken',
+  'DELETE /api/organizations/{organizationId}/scim-tokens': 'features/team/components/directory.tsx#NewToken',
+  'POST /api/organizations/{organizationId}/event-endpoints':
+    'features/team/components/new-receiver.tsx#useNewReceiver',
+  'PUT /api/organizations/{organizationId}/event-endpoints/{endpointId}':
+    'features/team/components/receiver-settings.tsx#Changes',
+  'DELETE /api/organizations/{organizationId}/event-endpoints/{endpointId}':
+    'features/team/components/receiver-settings.tsx#Removal',
+  'POST /api/organizations/{organizationId}/event-endpoints/{endpointId}/secret':
+    'features/team/components/receiver-settings.tsx#Rotation',
+  'POST /api/organizations/{organizationId}/event-endpoints/{endpointId}/test':
+    'features/team/components/receivers.tsx#TestReceiver',
+  'POST /api/organizations/{organizationId}/event-endpoints/{endpointId}/replay':
+    'features/team/components/deliveries.tsx#useReplay',
   'PUT /api/organizations/{organizationId}/people/{userId}/role':
     'features/team/components/person-sheet.tsx#RoleChoice',
 }

@@ -1,3 +1,10 @@
 export { CheckoutInvoicePage } from '../routes/checkout-invoice.tsx'
 export { JoinPage } from '../routes/join.tsx'
-export { TeamGroupsPage, TeamPage, TeamPlanPage, TeamSettingsPage } from '../routes/team.tsx'
+export {
+  TeamEventsPage,
+  TeamGroupsPage,
+  TeamPage,
+  TeamPlanPage,
+  TeamSettingsPage,
+  TeamSignInPage,
+} from '../routes/team.tsx'

@@ -7,9 +7,11 @@ import { planQuery } from '../../features/team/api.ts'
 import { Groups } from '../../features/team/components/groups.tsx'
 import { Invite } from '../../features/team/components/invite.tsx'
 import { PeopleList } from '../../features/team/components/people-list.tsx'
+import { Receivers } from '../../features/team/components/receivers.tsx'
 import { SeatPlan } from '../../features/team/components/seat-plan.tsx'
 import { Team, TeamSkeleton } from '../../features/team/components/team.tsx'
 import { TeamSettings } from '../../features/team/components/team-settings.tsx'
+import { TeamSignIn } from '../../features/team/components/team-sign-in.tsx'
 import { call } from '../../lib/api-client.ts'
 import { courseListQuery } from '../../lib/learning-queries.ts'
 import { paths } from '../../lib/paths.ts'
@@ -71,4 +73,12 @@ const PaidPlan = ({ team }: { team: OwnOrganization }) => {
 
 export function TeamSettingsPage() {
   return <TeamScreen permission="settings">{(team) => <TeamSettings team={team} />}</TeamScreen>
+}
+
+export function TeamSignInPage() {
+  return <TeamScreen permission="settings">{(team) => <TeamSignIn team={team} />}</TeamScreen>
+}
+
+export function TeamEventsPage() {
+  return <TeamScreen permission="settings">{(team) => <Receivers team={team} />}</TeamScreen>
 }

@@ -1,3 +1,4 @@
+import type { EventDelivery } from '@kitewise/contract/outgoing-events'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
 
@@ -107,6 +108,39 @@ export function auditQuery(organizationId: string, page: number) {
       call('GET /api/organizations/{organizationId}/audit', {
         params: { organizationId },
         query: { page: String(page) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function signInSettingsQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['organization', organizationId, 'sign-in'],
+    queryFn: ({ signal }) =>
+      call('GET /api/organizations/{organizationId}/sign-in', { params: { organizationId }, signal }),
+  })
+}
+
+export type SignInSettings = Awaited<ReturnType<typeof call<'GET /api/organizations/{organizationId}/sign-in'>>>
+
+export function receiversQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['organization', organizationId, 'receivers'],
+    queryFn: ({ signal }) =>
+      call('GET /api/organizations/{organizationId}/event-endpoints', { params: { organizationId }, signal }),
+  })
+}
+
+export type DeliveryQuestion = { state: EventDelivery['state'] | null; page: number }
+
+export function deliveriesQuery(organizationId: string, endpointId: string, { state, page }: DeliveryQuestion) {
+  return queryOptions({
+    queryKey: ['organization', organizationId, 'deliveries', endpointId, state, page],
+    queryFn: ({ signal }) =>
+      call('GET /api/organizations/{organizationId}/event-endpoints/{endpointId}/deliveries', {
+        params: { organizationId, endpointId },
+        query: { page: String(page), ...(state !== null && { state }) },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -23,6 +23,14 @@ const explained = [
   'too_many_organizations',
   'too_many_invitations',
   'invalid_email',
+  'domain_invalid',
+  'domain_taken',
+  'domain_missing',
+  'provider_invalid',
+  'provider_secret_missing',
+  'provider_missing',
+  'address_not_public',
+  'too_many_event_endpoints',
 ] as const satisfies readonly ErrorCode[]
 
 const isExplained = (code: string): code is (typeof explained)[number] =>

@@ -13,6 +13,8 @@ const withoutSubscription: ReadonlySet<string> = new Set([
   paths.teamGroups,
   paths.teamPlan,
   paths.teamSettings,
+  paths.teamSignIn,
+  paths.teamEvents,
   paths.withdrawal,
 ])
 

@@ -6,11 +6,14 @@ import type {
 } from '@kitewise/contract/organization-entities'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { Card } from '../../../components/card.tsx'
+import { Icon } from '../../../components/icon.tsx'
 import { Stack } from '../../../components/layout.tsx'
 import { ErrorView } from '../../../components/message-view.tsx'
 import { Switch } from '../../../components/switch.tsx'
 import { call } from '../../../lib/api-client.ts'
+import { paths } from '../../../lib/paths.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { useRead } from '../../../lib/use-read.ts'
@@ -55,6 +58,7 @@ export function TeamSettings({ team }: { team: OwnOrganization }) {
           <DigestSwitch team={team} />
         </Card>
       </Stack>
+      <Connections />
       <Log team={team} />
       <Leave team={team} />
     </Stack>
@@ -91,6 +95,36 @@ const JoinByDomain = ({ organization }: { organization: Organization }) => {
       isBusy={isBusy}
       onChange={run}
     />
+  )
+}
+
+const connections = [
+  { to: paths.teamSignIn, label: 'signIn', note: 'signInNote' },
+  { to: paths.teamEvents, label: 'events', note: 'eventsNote' },
+] as const
+
+/** Where the organization's own systems are connected. */
+const Connections = () => {
+  const t = useTranslations('teamSettings')
+  return (
+    <Stack as="section" gap={12}>
+      <h2 className={styles.heading}>{t('connections')}</h2>
+      <Card padding="none">
+        <ul className={styles.rows}>
+          {connections.map(({ to, label, note }) => (
+            <li key={to}>
+              <Link to={to} className={styles.row}>
+                <span className={styles.who}>
+                  <span className={styles.strong}>{t(label)}</span>
+                  <span className={styles.soft}>{t(note)}</span>
+                </span>
+                <Icon name="chevronRight" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Stack>
   )
 }
 
