@@ -1,5 +1,5 @@
 import type { OwnOrganization } from '@kitewise/contract/organization-entities'
-import { deliveryStates, type EventDelivery, type EventEndpoint } from '@kitewise/contract/outgoing-events'
+import type { EventDelivery, EventEndpoint } from '@kitewise/contract/outgoing-events'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
@@ -15,6 +15,8 @@ import { useTeamAction, useTeamError } from '../use-team-action.ts'
 import { Pages } from './people-list.tsx'
 import { TeamSkeleton } from './team.tsx'
 import styles from './team.module.css'
+
+const deliveryStates = ['waiting', 'delivered', 'dead'] as const satisfies readonly EventDelivery['state'][]
 
 type DeliveriesProps = { team: OwnOrganization; receiver: EventEndpoint }
 

@@ -1,5 +1,5 @@
 import type { OwnOrganization } from '@kitewise/contract/organization-entities'
-import { type EventEndpoint, type EventKind, eventKinds } from '@kitewise/contract/outgoing-events'
+import type { EventEndpoint, EventKind } from '@kitewise/contract/outgoing-events'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
@@ -15,9 +15,20 @@ import styles from './team.module.css'
 
 type ReceiverType = EventEndpoint['type']
 
+/** Each kind with the key of its text. */
+const kindTexts = {
+  'learner.joined': 'learner_joined',
+  'lesson.finished': 'lesson_finished',
+  'course.completed': 'course_completed',
+  'certificate.issued': 'certificate_issued',
+  'subscription.changed': 'subscription_changed',
+} as const satisfies Record<EventKind, string>
+
+const allKinds = Object.keys(kindTexts) as EventKind[] // Exactly these, as the line above proves.
+
 /** Statements of a record store are about learners, so it gets nothing about the contract. */
 const kindsFor = (type: ReceiverType): readonly EventKind[] =>
-  type === 'webhook' ? eventKinds : eventKinds.filter((kind) => kind !== 'subscription.changed')
+  type === 'webhook' ? allKinds : allKinds.filter((kind) => kind !== 'subscription.changed')
 
 type KindChoiceProps = {
   type: ReceiverType
@@ -34,7 +45,7 @@ export function KindChoice({ type, kinds, onChange }: KindChoiceProps) {
       {kindsFor(type).map((kind) => (
         <Checkbox
           key={kind}
-          label={t(`kind.${kind.replace('.', '_') as KindKey}`)}
+          label={t(`kind.${kindTexts[kind]}`)}
           isChecked={kinds.includes(kind)}
           onChange={(isWanted) => onChange(isWanted ? [...kinds, kind] : kinds.filter((one) => one !== kind))}
         />
@@ -140,6 +151,3 @@ const StoreAccess = ({ user, password, onChange }: Access & { onChange: (part: P
     </div>
   )
 }
-
-type Underlined<Kind extends string> = Kind extends `${infer Subject}.${infer Verb}` ? `${Subject}_${Verb}` : Kind
-type KindKey = Underlined<EventKind>
