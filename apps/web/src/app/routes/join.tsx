@@ -80,6 +80,7 @@ const Registration = ({ token, onSent }: { token: string; onSent: (email: string
   const t = useTranslations('join')
   return (
     <RegistrationForm
+      isPartOfScreen
       register={async (registrant) => {
         await call('POST /api/joining/register', { body: { token, ...registrant } })
         onSent(registrant.email)

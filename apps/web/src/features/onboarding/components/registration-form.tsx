@@ -22,6 +22,8 @@ type RegistrationFormProps = {
   onRegistered: () => void
   /** Fields before the others. */
   children?: ReactNode
+  /** The screen has more than the form, which a pinned button would cover. */
+  isPartOfScreen?: boolean
   submitText?: string
 }
 
@@ -30,6 +32,7 @@ export function RegistrationForm({
   register = registerAfterQuiz,
   onRegistered,
   children,
+  isPartOfScreen = false,
   submitText,
 }: RegistrationFormProps) {
   const t = useTranslations('registration')
@@ -73,7 +76,7 @@ export function RegistrationForm({
       <Consents form={form} onChange={change} error={say('termsRequired')} />
       <FieldError message={say('tooMany', 'failed')} />
       {/* A pinned button would cover what is wrong in a longer form. */}
-      {children ? button : <ActionBar>{button}</ActionBar>}
+      {children || isPartOfScreen ? button : <ActionBar>{button}</ActionBar>}
     </Stack>
   )
 }
