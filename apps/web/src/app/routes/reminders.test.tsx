@@ -64,7 +64,10 @@ const givenBrowser = (permission: NotificationPermission, answerOfPerson: Notifi
 }
 
 beforeEach(() => vi.stubGlobal('navigator', { userAgent: 'a browser', maxTouchPoints: 0, languages: ['en'] }))
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 describe('reminders', () => {
   it('are announced for after the second lesson', async () => {
@@ -228,11 +231,12 @@ describe('the calendar', () => {
   it('is downloaded once as a file, and says when that fails', async () => {
     give(false)
     const saved: string[] = []
-    URL.createObjectURL = (file) => {
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       saved.push((file as Blob).type)
       return 'blob:calendar'
-    }
-    URL.revokeObjectURL = () => undefined
+    })
+    // The click would lead the page, and those of the tests after it, to another origin.
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
     api.use(http.get(`${calendarCall}/file`, () => refusal(500, 'internal_error'), { once: true }))
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Download once as a file' }))

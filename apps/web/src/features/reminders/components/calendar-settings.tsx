@@ -31,7 +31,7 @@ export function CalendarSettings() {
       {address === null && data.createdAt !== null && <Since at={data.createdAt} />}
       <Stack gap={8}>
         <Button
-          variant={hasFeed ? 'secondary' : 'primary'}
+          variant="secondary"
           width="fit"
           isBusy={create.isBusy}
           onClick={() => create.run()}
