@@ -30,12 +30,7 @@ export function CalendarSettings() {
       {address !== null && <NewAddress address={address} />}
       {address === null && data.createdAt !== null && <Since at={data.createdAt} />}
       <Stack gap={8}>
-        <Button
-          variant="secondary"
-          width="fit"
-          isBusy={create.isBusy}
-          onClick={() => create.run()}
-        >
+        <Button variant="secondary" width="fit" isBusy={create.isBusy} onClick={() => create.run()}>
           {t(hasFeed ? 'renew' : 'create')}
         </Button>
         {hasFeed && <p className={styles.note}>{t('renewNote')}</p>}
