@@ -1,7 +1,6 @@
 import { examine } from '../support/examine.ts'
 import { everythingSent } from '../support/lesson.ts'
 import { signInElsewhere } from '../support/sign-in-elsewhere.ts'
-import { dialogLeft } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a learner finds the 28 days from the dashboard, does a mission and goes to the next lesson by keyboard @laptop', async ({
@@ -47,7 +46,6 @@ test('a mission done without a connection is sent when it returns', async ({ pag
   await page.getByRole('button', { name: /Write the message/ }).click()
   await page.getByRole('button', { name: 'I did it' }).click()
   await expect(page.getByText('1 of 28 steps done')).toBeVisible()
-  await dialogLeft(page)
   await page.reload()
   await expect(page.getByText('1 of 28 steps done')).toBeVisible()
 

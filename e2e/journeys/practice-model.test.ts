@@ -6,7 +6,6 @@ import { examine } from '../support/examine.ts'
 import { learnOf } from '../support/lesson.ts'
 import { hangs, modelName, type Model } from '../support/start-model.ts'
 import type { World } from '../support/start-world.ts'
-import { dialogLeft } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A world with an operator's own model, which judges and answers when the journey tells it to. */
@@ -232,7 +231,6 @@ test.describe('with a model', () => {
     await expect(dialog.getByText('Points found by our checklist')).toBeAttached()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText('0 of 10', { exact: true })).toBeVisible()
-    await dialogLeft(page)
     await page.goto('/boost')
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
     await expect(page.getByText('0 of 10', { exact: true })).toBeVisible()

@@ -59,7 +59,18 @@ export async function openScreen(page: Page, screen: string): Promise<void> {
   await untilSettled(page, screen, { isLoaded: true })
 }
 
-/** Waits until a closed dialog has left its entry of the history: that step would abort a load begun before it. */
-export async function dialogLeft(page: Page): Promise<void> {
-  await page.waitForFunction(() => (history.state as { dialogs?: number } | null)?.dialogs === undefined)
+/**
+ * Makes every load wait until a closed dialog has left its entry of the history: that step back would abort the load.
+ * A person can't type an address that fast.
+ */
+export function loadAfterDialogs(page: Page): void {
+  const left = (): Promise<unknown> =>
+    page.waitForFunction(() => {
+      const entry = history.state as { dialogs?: number } | null
+      return entry?.dialogs === undefined || document.querySelector('dialog[open]') !== null
+    })
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = async (...how) => (await left(), goto(...how))
+  page.reload = async (...how) => (await left(), reload(...how))
 }

@@ -1,5 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import type { Clock, JudgeName, Learner, NewDevice, Provider } from './commands.ts'
+import { loadAfterDialogs } from './settle.ts'
 import { startModel, type Model } from './start-model.ts'
 import { startWorld, type World } from './start-world.ts'
 
@@ -79,6 +80,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const isOurs = address.startsWith(world.url) || address.startsWith(world.providerUrl)
       if (!isOurs && !/^(data|blob):/.test(address)) troubles.push(`foreign request: ${address}`)
     })
+    loadAfterDialogs(page)
     await use(page)
     // Playwright's own option takes a picture after every test and then drops those of passed ones.
     if (testInfo.errors.length > 0 && !page.isClosed())
