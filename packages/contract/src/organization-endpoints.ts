@@ -3,6 +3,7 @@ import { organizationRoles } from './choices.ts'
 import { data, endpoint } from './endpoint.ts'
 import { id } from './entities.ts'
 import * as team from './organization-entities.ts'
+import * as seats from './seat-entities.ts'
 
 /**
  * Every endpoint of one organization has its ID in the path. 404 `not_found`: the signed-in person isn't a member. 403
@@ -89,7 +90,7 @@ export const contractEndpoints = {
     method: 'GET',
     path: `${base}/plan`,
     params: organizationId,
-    answer: data(team.organizationPlan),
+    answer: data(seats.organizationPlan),
     errors: usual,
     summary: 'Prices, contract and seats.',
   }),
@@ -97,7 +98,7 @@ export const contractEndpoints = {
     method: 'GET',
     path: `${base}/invoices`,
     params: organizationId,
-    answer: data(z.array(team.invoice)),
+    answer: data(z.array(seats.invoice)),
     errors: usual,
     summary: "The contract's invoices as the payment provider has them, newest first.",
   }),
@@ -107,8 +108,8 @@ export const contractEndpoints = {
     params: organizationId,
     body: z.object({
       attempt,
-      way: z.enum(team.paymentWays),
-      interval: z.enum(team.seatIntervals),
+      way: z.enum(seats.paymentWays),
+      interval: z.enum(seats.seatIntervals),
       seats: quantity,
       /** For an invoice: days until it's due. */
       terms: z.union([z.literal(14), z.literal(30)]).default(30),
@@ -117,7 +118,7 @@ export const contractEndpoints = {
       z.object({
         /** Where to pay by card; null for an invoice, whose contract runs at once. */
         url: z.string().nullable(),
-        contract: team.contract.nullable(),
+        contract: seats.contract.nullable(),
       }),
     ),
     errors: [...usual, 'contract_running', 'seats_not_for_sale', 'seats_taken', 'attempt_reused'],
@@ -129,7 +130,7 @@ export const contractEndpoints = {
     path: `${base}/contract/seats`,
     params: organizationId,
     body: z.object({ attempt, seats: quantity }),
-    answer: data(team.contract),
+    answer: data(seats.contract),
     errors: [...usual, 'no_contract', 'seats_taken', 'payment_declined'],
     summary:
       'More seats are there at once and charged for the rest of the period. Fewer must be free, and cost less from the next period.',
@@ -138,7 +139,7 @@ export const contractEndpoints = {
     method: 'DELETE',
     path: `${base}/contract`,
     params: organizationId,
-    answer: data(team.contract),
+    answer: data(seats.contract),
     errors: [...usual, 'no_contract'],
     summary: 'Lets the contract end with its period.',
   }),
@@ -146,7 +147,7 @@ export const contractEndpoints = {
     method: 'POST',
     path: `${base}/contract/resume`,
     params: organizationId,
-    answer: data(team.contract),
+    answer: data(seats.contract),
     errors: [...usual, 'no_contract'],
     summary: 'Undoes `cancelContract`.',
   }),
@@ -154,7 +155,7 @@ export const contractEndpoints = {
     method: 'POST',
     path: `${base}/contract/refresh`,
     params: organizationId,
-    answer: data(team.organizationPlan),
+    answer: data(seats.organizationPlan),
     errors: usual,
     summary:
       'Reads the contract from the payment provider again, after a visit to its page. The address after paying by card is /team/plan?paid=1, after giving up /team/plan.',
@@ -164,7 +165,7 @@ export const contractEndpoints = {
     path: '/api/embedded-invoice/{invoiceId}',
     auth: 'public',
     params: z.object({ invoiceId: z.string().regex(/^in_[A-Za-z0-9]{8,64}$/) }),
-    answer: data(team.embeddedInvoice),
+    answer: data(seats.embeddedInvoice),
     errors: ['checkout_not_found'],
     summary: "The test provider's invoice, shown at /checkout/invoice/{invoiceId}.",
   }),
@@ -173,7 +174,7 @@ export const contractEndpoints = {
     path: '/api/embedded-invoice/{invoiceId}/pay',
     auth: 'public',
     params: z.object({ invoiceId: z.string().regex(/^in_[A-Za-z0-9]{8,64}$/) }),
-    answer: data(team.embeddedInvoice),
+    answer: data(seats.embeddedInvoice),
     errors: ['checkout_not_found'],
     summary: 'Pays an invoice at the test provider, as by bank transfer.',
   }),

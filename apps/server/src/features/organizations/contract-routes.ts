@@ -1,4 +1,4 @@
-import type { EmbeddedInvoice } from '@kitewise/contract/organization-entities'
+import type { EmbeddedInvoice } from '@kitewise/contract/seat-entities'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/handler.ts'
 import { asData, ok, refuse, type Result } from '../../platform/result.ts'

@@ -1,4 +1,4 @@
-import type { PaymentWay, SeatInterval } from '@kitewise/contract/organization-entities'
+import type { PaymentWay, SeatInterval } from '@kitewise/contract/seat-entities'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
 export type ContractState = 'pending' | 'active' | 'past_due' | 'ended' | 'refused'

@@ -1,10 +1,4 @@
-import type {
-  Contract,
-  Invoice,
-  OrganizationPlan,
-  PaymentWay,
-  SeatInterval,
-} from '@kitewise/contract/organization-entities'
+import type { Contract, Invoice, OrganizationPlan, PaymentWay, SeatInterval } from '@kitewise/contract/seat-entities'
 import { priceText } from '@kitewise/rules/billing-text'
 import { seatAccessUntil, unpaidGraceDays } from '@kitewise/rules/seat-contract'
 import { type ProviderContract, readSeatReference, seatReference } from '../../adapters/payments/seats/port.ts'

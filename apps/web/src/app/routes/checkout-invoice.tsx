@@ -1,4 +1,4 @@
-import type { EmbeddedInvoice } from '@kitewise/contract/organization-entities'
+import type { EmbeddedInvoice } from '@kitewise/contract/seat-entities'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,10 +1,5 @@
-import type {
-  Contract,
-  OrganizationPlan,
-  OwnOrganization,
-  PaymentWay,
-  SeatInterval,
-} from '@kitewise/contract/organization-entities'
+import type { OwnOrganization } from '@kitewise/contract/organization-entities'
+import type { Contract, OrganizationPlan, PaymentWay, SeatInterval } from '@kitewise/contract/seat-entities'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
