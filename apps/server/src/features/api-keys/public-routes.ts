@@ -9,7 +9,7 @@ import { findMember } from '../organizations/members.sql.ts'
 import { logAct } from '../organizations/organization.ts'
 import { findOrganization, lockOrganization } from '../organizations/organizations.sql.ts'
 import { countSeats } from '../organizations/seats.sql.ts'
-import { freeSeat } from '../organizations/seats.ts'
+import { takeSeatBack } from '../organizations/seats.ts'
 import { deleteEndedKeys, deleteOldAnswers } from './answers.sql.ts'
 import type { UsedKey } from './api-keys.sql.ts'
 import { readCertificates, readPeople, readProgress } from './public-reads.sql.ts'
@@ -71,7 +71,7 @@ export const publicHandlers: PublicHandlers = {
     const { organizationId } = key
     await lockOrganization(tx, organizationId)
     if (!(await findMember(tx, organizationId, userId))) return refuse('not_found')
-    const isFreed = await freeSeat(tx, context, { organizationId, userId })
+    const isFreed = await takeSeatBack(tx, context, { organizationId, userId })
     if (isFreed) await logAct(tx, context, actorOf(key), { kind: 'key.freed', detail: key.name, subjectId: userId })
     return ok({ data: { done: true } })
   },

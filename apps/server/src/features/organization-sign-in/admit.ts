@@ -8,7 +8,7 @@ import { addMember } from '../organizations/join.ts'
 import { findMember } from '../organizations/members.sql.ts'
 import { lockOrganization } from '../organizations/organizations.sql.ts'
 import { dropMember } from '../organizations/people.ts'
-import { freeSeat } from '../organizations/seats.ts'
+import { takeSeatBack } from '../organizations/seats.ts'
 import { deleteIdentity, type Identity, saveIdentity } from './identities.sql.ts'
 import { attachScimUser } from './scim/scim-users.sql.ts'
 
@@ -59,5 +59,5 @@ export async function dismiss(context: Context, tx: Tx, { organizationId, userId
   if (!(await findMember(tx, organizationId, userId))) return
   const entry = { organizationId, actorId: null, at: context.clock(), kind: 'person.removed' } as const
   const dropped = await dropMember(tx, context, { ...entry, userId })
-  if (!dropped.ok) await freeSeat(tx, context, { organizationId, userId })
+  if (!dropped.ok) await takeSeatBack(tx, context, { organizationId, userId })
 }

@@ -3,8 +3,10 @@ import { inTransaction } from '../../database/transaction.ts'
 import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { readContract } from './contracts.ts'
-import { deletePending, type EndingContract, listEnding, listRunning } from './contracts.sql.ts'
+import { claimTelling, deletePending, type EndingContract, listEnding, listRunning } from './contracts.sql.ts'
 import { listReceivers } from './members.sql.ts'
+import { tellOfSeatEnd } from './seat-mails.ts'
+import { listSeatHolders } from './seats.sql.ts'
 
 const day = 86_400_000
 /** Longer than any page where a card is entered stays open. */
@@ -43,9 +45,18 @@ const mailEndings = async (context: Context): Promise<void> => {
   for (const days of warnedDays)
     for (const contract of await listEnding(context.db, inDays(days === 7 ? 0 : 7), inDays(days)))
       await mailEnding(context, contract, { template: 'contract_ending', stage: String(days) })
-  for (const contract of await listEnding(context.db, inDays(-7), now))
+  for (const contract of await listEnding(context.db, inDays(-7), now)) {
     await mailEnding(context, contract, { template: 'contract_ended', stage: 'over' })
+    await tellPeople(context, contract)
+  }
 }
+
+/** Everybody with a seat, in one transaction with the mark that they were told. */
+const tellPeople = (context: Context, { id, organizationId }: EndingContract): Promise<void> =>
+  inTransaction(context.db, async (tx) => {
+    if (!(await claimTelling(tx, id, context.clock()))) return
+    await tellOfSeatEnd(tx, { organizationId, userIds: await listSeatHolders(tx, organizationId) })
+  })
 
 /** Each stage once for each receiver and end. */
 const mailEnding = async (

@@ -103,7 +103,8 @@ export async function saveReading(tx: Tx, id: string, reading: Reading): Promise
   await tx`
     update organization_contracts set provider_id = ${providerId}, seats = ${seats}, amount_cents = ${amount},
       currency = ${currency}, interval = ${interval}, state = ${state}, ends_with_period = ${endsWithPeriod},
-      period_end = ${periodEnd}, access_until = ${accessUntil}, revision = revision + 1
+      period_end = ${periodEnd}, access_until = ${accessUntil}, revision = revision + 1,
+      people_told_at = case when ${accessUntil}::timestamptz <= people_told_at then people_told_at end
     where id = ${id}`
 }
 
@@ -133,6 +134,13 @@ export type EndingContract = {
   language: string
   seats: number
   accessUntil: Date
+}
+
+/** Of several concurrent calls, one succeeds, until access lasts longer again. */
+export async function claimTelling(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const { count } = await tx`
+    update organization_contracts set people_told_at = ${at} where id = ${id} and people_told_at is null`
+  return count > 0
 }
 
 /** Contracts whose access ends in this time and isn't renewed: the newest of each organization. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { payAt } from '../../test-support/act-as-buyer.ts'
+import { listMails, payAt } from '../../test-support/act-as-buyer.ts'
 import { person, wishFor } from '../../test-support/organization.ts'
 import { mailsTo } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
@@ -122,9 +122,13 @@ describe('with the embedded provider', () => {
     expect(await subjects()).toHaveLength(3)
     expect((await server.call('getOrganizationPlan', company)).body.data.contract?.state).toBe('ended')
     expect(await until(server, learner.id)).toBeLessThanOrEqual(daysLater(32).getTime() / 1000)
+    expect(await listMails(server, learner.email)).toEqual(['seat_ended'])
     await buy(server, company, { way: 'invoice', terms: 30 })
     expect(await until(server, learner.id)).toBeGreaterThan(daysLater(60).getTime() / 1000)
     expect((await planOf(server, company)).seats).toMatchObject({ total: 3, taken: 1 })
+    await server.call('cancelContract', company)
+    await check(64)
+    expect(await listMails(server, learner.email)).toEqual(['seat_ended', 'seat_ended'])
     server.setNow(start)
   })
 })
@@ -179,6 +183,8 @@ describe('with Stripe', () => {
     expect(await until(server, learner.id)).toBe(daysLater(28).getTime() / 1000)
     await at(29)
     expect((await server.call('getOrganizationPlan', company)).body.data.contract?.state).toBe('ended')
+    await at(30)
+    expect(await listMails(server, learner.email)).toEqual(['seat_ended'])
     world.setNow(start)
   })
 })

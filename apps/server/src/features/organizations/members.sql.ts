@@ -87,6 +87,13 @@ export function listReceivers(
     where m.organization_id = ${organizationId} and m.role = any(${[...roles]}) order by u.id`
 }
 
+/** The active ones of these people. */
+export function listActive(db: Queryable, userIds: readonly string[]): Promise<Receiver[]> {
+  return db<Receiver[]>`
+    select id as "userId", email, lang as language from users
+    where id = any(${[...userIds]}::uuid[]) and deactivated_at is null and blocked_at is null order by id`
+}
+
 export type DigestReceiver = Receiver & {
   /** The groups that a manager sees; null for all. */
   groups: string[] | null

@@ -11,7 +11,7 @@ import { addToLog } from './log.sql.ts'
 import { countOwners, deleteMember, findMember, saveGroup, saveRole } from './members.sql.ts'
 import { lockOrganization } from './organizations.sql.ts'
 import { listPeopleRows, type PeopleFilter } from './people.sql.ts'
-import { freeSeat, giveSeat } from './seats.ts'
+import { freeSeat, giveSeat, takeSeatBack } from './seats.ts'
 
 type Wanted = Pick<PeopleFilter, 'search' | 'seat'> & { groupId: string | null }
 
@@ -139,7 +139,7 @@ export function changeSeat(
       if (given.ok) await addToLog(tx, { ...entry, kind: 'seat.given' })
       return given
     }
-    if (await freeSeat(tx, context, place)) await addToLog(tx, { ...entry, kind: 'seat.freed' })
+    if (await takeSeatBack(tx, context, place)) await addToLog(tx, { ...entry, kind: 'seat.freed' })
     return ok(null)
   })
 }
@@ -176,12 +176,13 @@ type Leaving = {
   kind: 'person.left' | 'person.removed'
 }
 
-/** Also ends the sessions that the organization's provider began. Call it under `lockOrganization`. */
+/** Also ends the sessions that the organization's provider began. Who leaves by themselves gets no mail about it. Call it under `lockOrganization`. */
 export async function dropMember(tx: Tx, context: Context, { userId, ...entry }: Leaving): Promise<Result<null>> {
   const { organizationId } = entry
   const person = await findMember(tx, organizationId, userId)
   if (person?.role === 'owner' && (await countOwners(tx, organizationId)) === 1) return refuse('last_owner')
-  await freeSeat(tx, context, { organizationId, userId })
+  const endSeat = entry.kind === 'person.left' ? freeSeat : takeSeatBack
+  await endSeat(tx, context, { organizationId, userId })
   await deleteMember(tx, organizationId, userId)
   await revokeOrganizationSessions(tx, { organizationId, userId })
   await addToLog(tx, { ...entry, subjectId: userId })

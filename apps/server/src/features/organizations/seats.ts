@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { endSeatAccess, orderRenewalStop, saveSeatAccess } from '../billing/seat-access.ts'
 import { findContract } from './contracts.sql.ts'
 import { findOrganization, lockOrganization } from './organizations.sql.ts'
+import { tellOfFreedSeat } from './seat-mails.ts'
 import {
   countSeats,
   hasSeat,
@@ -56,6 +57,14 @@ export async function freeSeat(tx: Tx, context: Context, { organizationId, userI
   const hadSeat = await releaseSeat(tx, organizationId, userId)
   await endSeatAccess(tx, { organizationId, userIds: [userId] }, context.clock())
   if (hadSeat) await fillSeats(tx, context, organizationId)
+  return hadSeat
+}
+
+/** Frees the seat of somebody who didn't give it up, and tells them if their access ends by that. Call it under `lockOrganization`. */
+export async function takeSeatBack(tx: Tx, context: Context, place: Place): Promise<boolean> {
+  const until = (await findContract(tx, place.organizationId))?.accessUntil ?? null
+  const hadSeat = await freeSeat(tx, context, place)
+  if (hadSeat && until !== null && until > context.clock()) await tellOfFreedSeat(tx, context, place)
   return hadSeat
 }
 

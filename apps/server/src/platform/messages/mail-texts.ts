@@ -54,6 +54,8 @@ export type MailValues = {
   /** To owners and billing: access ends in 30 or 7 days, and has ended. */
   contract_ending: { organization: string; until: string; seats: string }
   contract_ended: { organization: string }
+  /** To a learner: the organization has taken the seat back, or its contract has ended. */
+  seat_ended: { organization: string }
   /** To a learner: an assigned course is due soon. */
   assignment_due: { organization: string; course: string; due: string; path: string }
   /** To owners and managers, once a week. */
