@@ -116,6 +116,8 @@ export type Config = {
   dnsServers: string[]
   /** Identity providers of organizations may be on this machine, without https. Only for tests. */
   localProviders: boolean
+  /** For so long, receivers of an organization's events may take to answer. */
+  eventAnswerMs: number
   limits: RequestLimits
   connections: ConnectionLimits
   timeouts: HttpTimeouts
@@ -228,6 +230,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   deskOidc: deskOidcOf(env),
   dnsServers: env.DNS_SERVERS?.split(',') ?? [],
   localProviders: false,
+  eventAnswerMs: 10_000,
   limits: limitsOf(env),
   connections: connectionsOf(env),
   timeouts: {

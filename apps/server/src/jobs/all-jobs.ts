@@ -36,7 +36,7 @@ import { recheckDomains } from '../features/organization-sign-in/domains.ts'
 import { mailOrganizationLink, makeOrganizationLink } from '../features/organization-sign-in/link-account.ts'
 import { purgeApiKeys } from '../features/api-keys/public-routes.ts'
 import { purgeOrganizationSignIns } from '../features/organization-sign-in/routes.ts'
-import { dispatchEvents, purgeEvents, sendEvents } from '../features/outgoing-events/send-events.ts'
+import { dispatchEvents, purgeEvents } from '../features/outgoing-events/send-events.ts'
 import { eraseAtProvider, purgeAccounts } from '../features/privacy/delete-account.ts'
 import { purgeSupportViews } from '../features/privacy/support-view.ts'
 import { endWithdrawnContracts } from '../features/privacy/withdraw.ts'
@@ -62,7 +62,6 @@ export const allJobs: Jobs = {
   'mail-organization-link': mailOrganizationLink,
   'check-domains': recheckDomains,
   'dispatch-events': dispatchEvents,
-  'send-events': sendEvents,
   'mail-payer': mailPayer,
   'change-customer-email': changeCustomerEmail,
   'purge-expired': purgeExpired,

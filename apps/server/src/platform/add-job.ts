@@ -8,6 +8,8 @@ type JobOptions = {
   maxAttempts?: number
   /** Runs only when nothing else is due, so that thousands of them delay no sign-in. */
   canWait?: boolean
+  /** Jobs of one queue never run at the same time, on any instance. A scheduled job has a queue of its name. */
+  queue?: string
 }
 
 /** About two days. */
@@ -21,12 +23,12 @@ export async function addJob<N extends JobName>(
   tx: Queryable,
   name: N,
   payload: JobPayloads[N],
-  { key, runAt, maxAttempts = usualAttempts, canWait = false }: JobOptions = {},
+  { key, runAt, maxAttempts = usualAttempts, canWait = false, queue }: JobOptions = {},
 ): Promise<void> {
   await tx`
     select graphile_worker.add_job(identifier => ${name}, payload => ${tx.json(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
       job_key => ${key ?? null}, max_attempts => ${maxAttempts}::int,
-      priority => ${priorityOf(canWait)}::int)`
+      priority => ${priorityOf(canWait)}::int, queue_name => ${queue ?? null})`
 }
 
 /** The same for many jobs of one name, in one statement. Keys must differ. */
@@ -69,7 +71,6 @@ export type JobPayloads = {
   'mail-organization-link': MailWish & { linkId: string; organizationId: string; language: string }
   'check-domains': object
   'dispatch-events': object
-  'send-events': { endpointId: string }
   'mail-payer': { sessionId: string; requestedFrom: string; roundsLeft: number }
   'change-customer-email': { userId: string }
   'purge-expired': object

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { isLoopback, isPrivateAddress } from '../adapters/private-address.ts'
@@ -66,12 +66,15 @@ const lookUpPublic =
   }
 
 const mostBytes = 512 * 1024
+const excerptBytes = 1024
 
 type Init = {
   method?: string
   headers?: Record<string, string> | Headers
   body?: string | URLSearchParams | null | undefined
   signal?: AbortSignal | null | undefined
+  /** For those to whom the status matters: of the body, only what came in time, and its first kilobyte. */
+  isExcerptEnough?: boolean
 }
 
 /**
@@ -84,13 +87,20 @@ export function makePublicFetch(
   mayBeLocal: boolean,
   find: typeof lookup = lookup,
 ): (url: string, init?: Init) => Promise<Response> {
-  return async (url, { method = 'GET', headers, body, signal } = {}) => {
+  return async (url, { method = 'GET', headers, body, signal, isExcerptEnough = false } = {}) => {
     const content = body?.toString() ?? null
     const all = Object.fromEntries(new Headers(headers))
-    if (mayBeLocal && isLoopback(url))
-      return fetch(url, { method, headers: all, body: content, redirect: 'manual', ...(signal && { signal }) })
-    if (!isPublicUrl(url)) throw new TypeError('fetch failed', { cause: new Error('the address is not public') })
-    return send(url, { method, headers: all, content, signal, find })
+    const isLocal = mayBeLocal && isLoopback(url)
+    if (!isLocal && !isPublicUrl(url))
+      throw new TypeError('fetch failed', { cause: new Error('the address is not public') })
+    return send(url, {
+      method,
+      headers: all,
+      content,
+      signal,
+      ...(!isLocal && { lookup: lookUpPublic(find) }),
+      read: isExcerptEnough ? readExcerpt : read,
+    })
   }
 }
 
@@ -99,24 +109,31 @@ type Sending = {
   headers: Record<string, string>
   content: string | null
   signal: Init['signal']
-  find: typeof lookup
+  lookup?: LookupFunction
+  read: (answer: IncomingMessage) => Promise<Response>
 }
 
-const send = (url: string, { method, headers, content, signal, find }: Sending): Promise<Response> =>
+const send = (
+  url: string,
+  { method, headers, content, signal, lookup: find, read: readAnswer }: Sending,
+): Promise<Response> =>
   new Promise((resolve, reject) => {
     const fail = (cause: unknown): void => reject(new TypeError('fetch failed', { cause }))
     const length = content === null ? {} : { 'content-length': String(Buffer.byteLength(content)) }
-    const sent = request(
+    const begin = new URL(url).protocol === 'http:' ? requestPlain : request
+    const sent = begin(
       url,
       {
         method,
         headers: { ...headers, ...length, 'accept-encoding': 'identity' },
-        lookup: lookUpPublic(find),
+        ...(find && { lookup: find }),
         agent: false,
         ...(signal && { signal }),
       },
       (answer) => {
-        read(answer).then(resolve, (error: unknown) => {
+        // From here on, its reader learns of errors.
+        sent.off('error', fail).on('error', () => {})
+        readAnswer(answer).then(resolve, (error: unknown) => {
           answer.destroy()
           fail(error)
         })
@@ -136,10 +153,31 @@ const read = async (answer: IncomingMessage): Promise<Response> => {
     if (bytes > mostBytes) throw new Error('the answer is too large')
     pieces.push(buffer)
   }
+  return responseOf(answer, pieces)
+}
+
+const readExcerpt = async (answer: IncomingMessage): Promise<Response> => {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const piece of answer) {
+      // As above.
+      const buffer = piece as Buffer
+      pieces.push(buffer)
+      bytes += buffer.length
+      if (bytes >= excerptBytes) break
+    }
+  } catch {
+    // The rest took too long, or never came. The status did.
+  }
+  return responseOf(answer, pieces)
+}
+
+const responseOf = (answer: IncomingMessage, pieces: readonly Buffer[]): Response => {
   const headers = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   )
   const status = answer.statusCode ?? 502
-  const isEmpty = status === 204 || status === 304
+  const isEmpty = [204, 205, 304].includes(status)
   return new Response(isEmpty ? null : Buffer.concat(pieces), { status, headers })
 }

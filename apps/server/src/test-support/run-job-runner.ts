@@ -4,11 +4,14 @@ import { startJobs } from '../jobs/start-jobs.ts'
 import { makeCatalog } from './make-catalog.ts'
 import { testConfig } from './test-config.ts'
 
-/** A separate process that runs jobs and sends mails to SMTP_URL until it is killed. */
+/** A separate process that runs jobs, and sends mails to SMTP_URL, until it is killed. */
 const address = JSON.parse(process.env.ADDRESS ?? '') as SocketAddress
 const from = { name: 'Kitewise', address: 'hello@kitewise.example' }
 const context = await createContext(
-  testConfig({ mail: { mailer: 'smtp', smtpUrl: process.env.SMTP_URL ?? '', mustEncrypt: false, from } }),
+  testConfig({
+    localProviders: true,
+    mail: { mailer: 'smtp', smtpUrl: process.env.SMTP_URL ?? 'smtp://127.0.0.1:1', mustEncrypt: false, from },
+  }),
   { database: { db: connect(address), address }, catalog: makeCatalog() },
 )
 startJobs(context)

@@ -13,17 +13,24 @@ export type OrganizationEvent = {
 
 export type DueDelivery = { event: OrganizationEvent; attempts: number }
 
-/** Endpoints with something due. Paused ones keep theirs. */
+/** Endpoints with something due; first those that don't fail, then by how long it has been due. Paused ones keep theirs. */
 export async function listDueEndpoints(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
-    select distinct d.endpoint_id as id from event_deliveries d join event_endpoints e on e.id = d.endpoint_id
-    where d.state = 'waiting' and d.next_at <= ${now} and e.paused_at is null limit 1000`
+    select d.endpoint_id as id from event_deliveries d join event_endpoints e on e.id = d.endpoint_id
+    where d.state = 'waiting' and d.next_at <= ${now} and e.paused_at is null
+    group by d.endpoint_id, e.failing_since is not null
+    order by e.failing_since is not null, min(d.next_at) limit 1000`
   return rows.map(({ id }) => id)
 }
 
 /** In the order in which they happened. */
-export async function listDueDeliveries(tx: Tx, endpointId: string, now: Date, limit: number): Promise<DueDelivery[]> {
-  const rows = await tx<(OrganizationEvent & { attempts: number })[]>`
+export async function listDueDeliveries(
+  db: Queryable,
+  endpointId: string,
+  now: Date,
+  limit: number,
+): Promise<DueDelivery[]> {
+  const rows = await db<(OrganizationEvent & { attempts: number })[]>`
     select v.id, v.organization_id as "organizationId", v.kind, v.user_id as "userId", v.subject, v.at, d.attempts
     from event_deliveries d join organization_events v on v.id = d.event_id
     where d.endpoint_id = ${endpointId} and d.state = 'waiting' and d.next_at <= ${now}

@@ -51,14 +51,14 @@ export async function findEventEndpoint(
   )
 }
 
-/** For the job that sends; locks it, so that one instance works on a queue. Null while another does, or it's paused. */
-export async function lockEventEndpoint(tx: Tx, endpointId: string): Promise<StoredEventEndpoint | null> {
+/** For the job that sends. Null while it's paused. */
+export async function findSendingEndpoint(db: Queryable, endpointId: string): Promise<StoredEventEndpoint | null> {
   return first(
-    await tx<StoredEventEndpoint[]>`
+    await db<StoredEventEndpoint[]>`
       select id, organization_id as "organizationId", type, url, sealed_secret as "sealedSecret",
         earlier_sealed_secret as "earlierSealedSecret", earlier_until as "earlierUntil",
         failing_since as "failingSince", paused_because as "pausedBecause"
-      from event_endpoints where id = ${endpointId} and paused_at is null for no key update skip locked`,
+      from event_endpoints where id = ${endpointId} and paused_at is null`,
   )
 }
 

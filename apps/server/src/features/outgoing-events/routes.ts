@@ -9,6 +9,7 @@ import { sealSecret } from '../../platform/sealed-secret.ts'
 import { logAct } from '../organizations/organization.ts'
 import { asMember, doAsMember } from '../organizations/routes.ts'
 import { lockOrganization } from '../organizations/organizations.sql.ts'
+import { deliver } from './deliver.ts'
 import { listEventDeliveries, replay } from './deliveries.sql.ts'
 import {
   deleteEventEndpoint,
@@ -20,7 +21,6 @@ import {
   saveEventEndpoint,
   type StoredEventEndpoint,
 } from './event-endpoints.sql.ts'
-import { deliver } from './send-events.ts'
 import { newSigningSecret } from './signature.ts'
 
 type OutgoingEventEndpoint =
@@ -141,7 +141,7 @@ export const outgoingEventRoutes: Handlers<OutgoingEventEndpoint> = {
         inTransaction(context.db, async (tx) => {
           const replayed = await replay(tx, id, request.body.eventId, context.clock())
           if (replayed > 0)
-            await addJob(tx, 'send-events', { endpointId: id }, { key: `send-events:${id}`, maxAttempts: 1 })
+            await addJob(tx, 'dispatch-events', {}, { key: 'dispatch-events', queue: 'dispatch-events' })
           return ok({ replayed })
         }),
       ),

@@ -1,10 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { addJob } from '../../platform/add-job.ts'
-import { makePublicFetch } from '../../platform/fetch-public.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
-import { openSecret } from '../../platform/sealed-secret.ts'
 import { listLessons } from '../learning/progress.sql.ts'
 import { listReceivers } from '../organizations/members.sql.ts'
 import { findOrganization } from '../organizations/organizations.sql.ts'
@@ -12,15 +9,19 @@ import {
   announceCourse,
   type Attempt,
   deleteOldEvents,
+  type DueDelivery,
   listDueDeliveries,
   listDueEndpoints,
-  type OrganizationEvent,
   saveAttempt,
   takeFinishedLessons,
 } from './deliveries.sql.ts'
-import { lockEventEndpoint, noteFailing, pauseEventEndpoint, type StoredEventEndpoint } from './event-endpoints.sql.ts'
-import { signWebhook } from './signature.ts'
-import { hasStatement, statementOf } from './statements.ts'
+import { type Answer, deliver } from './deliver.ts'
+import {
+  findSendingEndpoint,
+  noteFailing,
+  pauseEventEndpoint,
+  type StoredEventEndpoint,
+} from './event-endpoints.sql.ts'
 
 /** Seconds until the next attempt, as Standard Webhooks recommends; after the last one, an event is given up. */
 const backoffSeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
@@ -28,14 +29,26 @@ const backoffSeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86
 const patienceMs = 5 * 86_400_000
 /** Webhooks are sent one by one, statements as one request. */
 const batch = 50
-const answerWithinMs = 10_000
+/** Endpoints to which is sent at the same time, in one of the three jobs of an instance: no receiver can delay a sign-in's mail. */
+const lanes = 20
+/** After that, the next minute goes on. */
+const roundMs = 40_000
 const keptDays = 30
 
-/** Each minute: looks which courses are complete now, and starts a job for each endpoint with something due. */
+/**
+ * Each minute, and when an owner sends again: looks which courses are complete now, and sends what is due. Its queue keeps it from
+ * overlapping with itself, so an event isn't sent by two instances at once.
+ */
 export async function dispatchEvents(context: Context): Promise<void> {
   await announceCompletedCourses(context)
-  for (const endpointId of await listDueEndpoints(context.db, context.clock()))
-    await addJob(context.db, 'send-events', { endpointId }, { key: `send-events:${endpointId}`, maxAttempts: 1 })
+  const waiting = await listDueEndpoints(context.db, context.clock())
+  const until = Date.now() + roundMs
+  const lane = async (): Promise<void> => {
+    for (let id = waiting.shift(); id !== undefined && Date.now() < until; id = waiting.shift())
+      // The others have their turn first, so that a slow receiver takes its time from nobody.
+      if (await sendNext(context, id)) waiting.push(id)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
 }
 
 /** A course is complete when the running catalog's last lesson is, which no trigger can know. */
@@ -50,112 +63,41 @@ const announceCompletedCourses = ({ db, catalog }: Context): Promise<void> =>
   })
 
 /**
- * Sends what is due at one endpoint. The row stays locked, so a queue is worked on by one instance, and a receiver that
- * hangs delays only its own queue. An attempt is stored after its answer: after a crash it is repeated with the same ID.
+ * Sends what is due first at one endpoint. No transaction is open while the receiver takes its time. An attempt is stored after its
+ * answer: after a crash it is repeated with the same ID.
+ * @returns whether the endpoint should have another turn; not after a failure
  */
-export async function sendEvents(context: Context, { endpointId }: { endpointId: string }): Promise<void> {
-  let goesOn = true
-  while (goesOn)
-    goesOn = await inTransaction(context.db, async (tx) => {
-      const endpoint = await lockEventEndpoint(tx, endpointId)
-      if (!endpoint) return false
-      const due = await listDueDeliveries(tx, endpointId, context.clock(), endpoint.type === 'xapi' ? batch : 1)
-      if (due.length === 0) return false
-      const answer = await deliver(
-        context,
-        endpoint,
-        due.map(({ event }) => event),
-      )
-      const attempt = nextAttempt(answer, Math.max(...due.map(({ attempts }) => attempts)), context.clock())
-      await saveAttempt(
-        tx,
-        endpointId,
-        due.map(({ event }) => event.id),
-        attempt,
-      )
-      await noteFailing(tx, endpointId, answer.isDelivered ? null : attempt.at)
-      const isGone = answer.status === 410
-      const since = endpoint.failingSince
-      const isHopeless = !answer.isDelivered && since !== null && +attempt.at - +since > patienceMs
-      if (isGone || isHopeless) {
-        await pauseEventEndpoint(tx, endpointId, isGone ? 'gone' : 'failing')
-        await tellOwners(context, tx, endpoint)
-      }
-      return answer.isDelivered
-    })
-}
-
-export type Answer = {
-  isDelivered: boolean
-  status: number | null
-  error: string | null
-  retryAfterSeconds: number | null
-}
-
-/** One request for these events. Never throws: what went wrong is for the delivery log. */
-export async function deliver(
-  context: Context,
-  endpoint: StoredEventEndpoint,
-  events: readonly OrganizationEvent[],
-): Promise<Answer> {
-  const wanted = endpoint.type === 'xapi' ? events.filter(hasStatement) : events
-  if (wanted.length === 0) return { isDelivered: true, status: null, error: null, retryAfterSeconds: null }
+async function sendNext(context: Context, endpointId: string): Promise<boolean> {
+  const { db, clock, log } = context
   try {
-    const send = makePublicFetch(context.config.localProviders)
-    const { url, ...request } = requestOf(context, endpoint, wanted)
-    const answer = await send(url, { method: 'POST', signal: AbortSignal.timeout(answerWithinMs), ...request })
-    // A store that has these statements already says so with 409.
-    const isDelivered = answer.ok || (endpoint.type === 'xapi' && answer.status === 409)
-    const error = isDelivered ? null : (await answer.text()).slice(0, 300)
-    const retryAfter = Number(answer.headers.get('retry-after'))
-    const retryAfterSeconds = retryAfter > 0 ? Math.min(retryAfter, 86_400) : null
-    return { isDelivered, status: answer.status, error, retryAfterSeconds }
-  } catch (problem) {
-    return { isDelivered: false, status: null, error: reasonOf(problem), retryAfterSeconds: null }
+    const endpoint = await findSendingEndpoint(db, endpointId)
+    if (!endpoint) return false
+    const due = await listDueDeliveries(db, endpointId, clock(), endpoint.type === 'xapi' ? batch : 1)
+    if (due.length === 0) return false
+    const events = due.map(({ event }) => event)
+    const answer = await deliver(context, endpoint, events)
+    await inTransaction(db, (tx) => keep(context, tx, { endpoint, due, answer }))
+    return answer.isDelivered
+  } catch (error) {
+    log.error({ endpointId, err: error }, 'could not send the events of an endpoint')
+    return false
   }
 }
 
-const reasonOf = (problem: unknown): string => {
-  const cause = problem instanceof Error && problem.cause instanceof Error ? problem.cause : problem
-  return cause instanceof Error ? cause.message.slice(0, 300) : 'unknown'
-}
+type Sent = { endpoint: StoredEventEndpoint; due: readonly DueDelivery[]; answer: Answer }
 
-const requestOf = (context: Context, endpoint: StoredEventEndpoint, events: readonly OrganizationEvent[]) => {
-  const { config } = context
-  const open = (sealed: Buffer): string => {
-    const secret = openSecret(config.sessionSecret, 'event endpoint secret', sealed)
-    if (secret === null) throw new Error('the secret was sealed with another SESSION_SECRET; rotate it')
-    return secret.toString('utf8')
-  }
-  const json = { 'content-type': 'application/json', 'user-agent': 'Kitewise-Events/1' }
-  if (endpoint.type === 'xapi')
-    return {
-      url: `${endpoint.url.replace(/\/+$/, '')}/statements`,
-      headers: {
-        ...json,
-        authorization: `Basic ${Buffer.from(open(endpoint.sealedSecret)).toString('base64')}`,
-        'x-experience-api-version': '1.0.3',
-      },
-      body: JSON.stringify(events.map((event) => statementOf(config, event))),
-    }
-  const [event] = events
-  if (!event) throw new Error('there is no event to send')
-  const body = JSON.stringify(payloadOf(event))
-  // The real time, because receivers refuse a signature that isn't fresh by theirs.
-  const at = Math.floor(Date.now() / 1000)
-  const { earlierSealedSecret: earlier, earlierUntil } = endpoint
-  const isEarlierValid = earlier !== null && earlierUntil !== null && earlierUntil > context.clock()
-  const secrets = [endpoint.sealedSecret, ...(isEarlierValid ? [earlier] : [])].map(open)
-  return { url: endpoint.url, headers: { ...json, ...signWebhook(secrets, event.id, at, body) }, body }
+const keep = async (context: Context, tx: Tx, { endpoint, due, answer }: Sent): Promise<void> => {
+  const attempt = nextAttempt(answer, Math.max(...due.map(({ attempts }) => attempts)), context.clock())
+  const eventIds = due.map(({ event }) => event.id)
+  await saveAttempt(tx, endpoint.id, eventIds, attempt)
+  await noteFailing(tx, endpoint.id, answer.isDelivered ? null : attempt.at)
+  const isGone = answer.status === 410
+  const since = endpoint.failingSince
+  const isHopeless = !answer.isDelivered && since !== null && +attempt.at - +since > patienceMs
+  if (!isGone && !isHopeless) return
+  await pauseEventEndpoint(tx, endpoint.id, isGone ? 'gone' : 'failing')
+  await tellOwners(context, tx, endpoint)
 }
-
-/** Thin: IDs and times. Names and addresses are read through the API, by those who may. */
-const payloadOf = ({ kind, at, organizationId, userId, subject }: OrganizationEvent) => ({
-  type: kind,
-  version: 1,
-  timestamp: at.toISOString(),
-  data: { organizationId, ...(userId !== null && { userId }), ...subject },
-})
 
 const nextAttempt = (answer: Answer, attempts: number, at: Date): Attempt => {
   const { status, error, isDelivered, retryAfterSeconds } = answer
