@@ -1,38 +1,8 @@
-import type { Page } from '@playwright/test'
 import { newEmail, setPin } from '../support/buyer.ts'
 import { examine } from '../support/examine.ts'
 import { heading } from '../support/lesson.ts'
-import { createTeam } from '../support/team.ts'
+import { buyByInvoice, createTeam, linkInMail, makeLink } from '../support/team.ts'
 import { expect, test } from '../support/test.ts'
-
-const buyByInvoice = async (page: Page, seats: number): Promise<void> => {
-  await page.getByRole('link', { name: 'Seats', exact: true }).click()
-  await page.getByLabel('How many seats').fill(String(seats))
-  await page.getByText('By invoice', { exact: true }).click()
-  await page.getByRole('button', { name: 'Order with an invoice' }).click()
-  await expect(page.getByText('Paid by invoice, due after 30 days')).toBeVisible()
-}
-
-const makeLink = async (page: Page): Promise<string> => {
-  await page.getByRole('link', { name: 'People', exact: true }).click()
-  await page.getByText('Invite with a link').click()
-  await page.getByRole('button', { name: 'Create a link' }).click()
-  const link = page.getByText(/\/join#/)
-  await expect(link).toBeVisible()
-  return (await link.textContent()) ?? ''
-}
-
-const mailedLink = async (page: Page, email: string): Promise<string> => {
-  const link = page
-    .getByRole('article')
-    .filter({ hasText: `To ${email}` })
-    .getByRole('link', { name: /\/join#pin/ })
-  await expect(async () => {
-    await page.goto('/dev/mailbox')
-    await expect(link).toBeVisible({ timeout: 500 })
-  }).toPass()
-  return (await link.getAttribute('href')) ?? ''
-}
 
 test('an owner buys seats, a newcomer joins by a link and learns, and the seat is taken back', async ({
   page,
@@ -58,7 +28,7 @@ test('an owner buys seats, a newcomer joins by a link and learns, and the seat i
   await phone.getByRole('checkbox').first().check()
   await phone.getByRole('button', { name: 'Continue' }).click()
   await expect(heading(phone, 'Check your mailbox')).toBeVisible()
-  await phone.goto(await mailedLink(phone, email))
+  await phone.goto(await linkInMail(phone, email, /\/join#pin/))
   await setPin(phone)
   await phone.getByRole('button', { name: 'Join Paper Birds' }).click()
   await expect(heading(phone, 'You’re in Paper Birds')).toBeVisible()

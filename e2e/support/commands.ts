@@ -8,6 +8,8 @@ export type LearnerWish = {
   /** Finished lessons of the first course. */
   finishedLessons: number
   isPinSet: boolean
+  /** By default one of their own. */
+  email?: string
 }
 
 /** The payment provider: embedded, or the Stripe adapter with a server that speaks Stripe's API. */
@@ -37,12 +39,32 @@ export type Rebrand = { rebrand: Record<string, string> }
 /** Adds an owner of the desk, as `kitewise owner add` does. */
 export type AddOwner = { addOwner: { email: string; name: string } }
 
-export type Command = { id: number } & (LearnerWish | { now: string } | RemindNow | Rebrand | Learn | AddOwner)
+/** Puts a TXT record into the domain name system that the server asks. */
+export type PublishRecord = { publish: { domain: string; record: string } }
+
+/** Starts an identity provider for an organization, at which this person signs in without a question. */
+export type StartProvider = { employer: { organizationId: string; person: { sub: string; email: string } } }
+
+/** Runs the jobs that end contracts: the embedded provider's and ours. */
+export type CheckContracts = { checkContracts: true }
+
+export type Wish =
+  | LearnerWish
+  | { now: string }
+  | RemindNow
+  | Rebrand
+  | Learn
+  | AddOwner
+  | PublishRecord
+  | StartProvider
+  | CheckContracts
+
+export type Command = { id: number } & Wish
 
 export type Learner = { id: string; email: string; pin: string }
 
 /** `contentFolder`: the server's copy of the content. */
 export type Addresses = { url: string; providerUrl: string; contentFolder: string }
 
-/** `link` enrols the owner who was added. */
+/** `link` enrols the owner who was added, or is the address of the provider that was started. */
 export type Reply = { id: number; learner: Learner | null; link: string | null } | Addresses

@@ -4,12 +4,12 @@ import { bundledWorld } from './bundle-world.ts'
 import type {
   AddOwner,
   Addresses,
-  Learn,
   Learner,
   LearnerWish,
-  Rebrand,
-  RemindNow,
+  PublishRecord,
   Reply,
+  StartProvider,
+  Wish,
   WorldSettings,
 } from './commands.ts'
 
@@ -31,6 +31,12 @@ export type World = {
   remind: () => Promise<void>
   /** Restarts the server with another brand. Only in a world whose clock is `set`, where one journey runs at a time. */
   rebrand: (variables: Record<string, string>) => Promise<void>
+  /** Puts a TXT record into the domain name system. */
+  publish: (record: PublishRecord['publish']) => Promise<void>
+  /** @returns the address of a new identity provider of an organization */
+  startProvider: (employer: StartProvider['employer']) => Promise<string>
+  /** Runs the jobs that end contracts: the embedded provider's and ours. */
+  checkContracts: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -48,7 +54,7 @@ export async function startWorld({ clock, ...settings }: WorldSettings): Promise
       else waiting.get(reply.id)?.(reply)
     })
   })
-  const ask = (question: LearnerWish | { now: string } | RemindNow | Rebrand | Learn | AddOwner): Promise<Made> =>
+  const ask = (question: Wish): Promise<Made> =>
     new Promise((resolve) => {
       lastId += 1
       waiting.set(lastId, resolve)
@@ -72,6 +78,17 @@ export async function startWorld({ clock, ...settings }: WorldSettings): Promise
       const { link } = await ask({ addOwner: owner })
       if (link === null) throw new Error('the world added no owner')
       return link
+    },
+    publish: async (record) => {
+      await ask({ publish: record })
+    },
+    startProvider: async (employer) => {
+      const { link } = await ask({ employer })
+      if (link === null) throw new Error('the world started no provider')
+      return link
+    },
+    checkContracts: async () => {
+      await ask({ checkContracts: true })
     },
     remind: async () => {
       await ask({ remind: true })

@@ -15,3 +15,36 @@ export const createTeam = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Create the team' }).click()
   await expect(heading(page, name)).toBeVisible()
 }
+
+/** From any page of the team; ends on that of the seats. */
+export const buyByInvoice = async (page: Page, seats: number, interval: 'month' | 'year' = 'year'): Promise<void> => {
+  await page.getByRole('link', { name: 'Seats', exact: true }).click()
+  await page.getByLabel('How many seats').fill(String(seats))
+  await page.getByText(`per seat and ${interval}`, { exact: false }).click()
+  await page.getByText('By invoice', { exact: true }).click()
+  await page.getByRole('button', { name: 'Order with an invoice' }).click()
+  await expect(page.getByText('Paid by invoice, due after 30 days')).toBeVisible()
+}
+
+/** The address in the newest mail to somebody; loads the mailbox until it has come. */
+export const linkInMail = async (page: Page, email: string, address: RegExp): Promise<string> => {
+  const link = page
+    .getByRole('article')
+    .filter({ hasText: `To ${email}` })
+    .getByRole('link', { name: address })
+  await expect(async () => {
+    await page.goto('/dev/mailbox')
+    await expect(link.first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  return (await link.first().getAttribute('href')) ?? ''
+}
+
+/** From any page of the team; ends on that of the people. */
+export const makeLink = async (page: Page): Promise<string> => {
+  await page.getByRole('link', { name: 'People', exact: true }).click()
+  await page.getByText('Invite with a link').click()
+  await page.getByRole('button', { name: 'Create a link' }).click()
+  const link = page.getByText(/\/join#/)
+  await expect(link).toBeVisible()
+  return (await link.textContent()) ?? ''
+}

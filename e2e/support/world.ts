@@ -7,9 +7,13 @@ import { connect } from '../../apps/server/src/database/connect.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/database/embedded-postgres.ts'
 import { migrate } from '../../apps/server/src/database/migrate.ts'
 import { createCheckout } from '../../apps/server/src/features/billing/create-checkout.ts'
-import { payEmbeddedCheckout } from '../../apps/server/src/features/billing/embedded-payments.ts'
+import {
+  advanceEmbeddedPayments,
+  payEmbeddedCheckout,
+} from '../../apps/server/src/features/billing/embedded-payments.ts'
 import { seedFinishedLessons } from '../../apps/server/src/features/learning/seed-finished-lessons.ts'
 import { addOwner } from '../../apps/server/src/desk/access/add-owner.ts'
+import { checkContracts } from '../../apps/server/src/features/organizations/check-contracts.ts'
 import { createServer } from '../../apps/server/src/http/create-server.ts'
 import { migrateJobs } from '../../apps/server/src/jobs/migrate-jobs.ts'
 import { startJobs } from '../../apps/server/src/jobs/start-jobs.ts'
@@ -18,7 +22,7 @@ import { createUser } from '../../apps/server/src/test-support/factories.ts'
 import { findFreePort } from '../../apps/server/src/test-support/find-free-port.ts'
 import { oidcClient, startOidcProvider } from '../../apps/server/src/test-support/oidc-provider.ts'
 import { testConfig } from '../../apps/server/src/test-support/test-config.ts'
-import type { AddOwner, Command, Learn, Learner, LearnerWish, WorldSettings } from './commands.ts'
+import type { AddOwner, Command, Learn, Learner, LearnerWish, StartProvider, WorldSettings } from './commands.ts'
 import { modelName } from './start-model.ts'
 import { startStripe } from './start-stripe.ts'
 
@@ -70,14 +74,18 @@ const config = testConfig({
   deskFolder,
   contentFolder,
   loginNewDevice: settings.newDevice,
+  localProviders: true,
   ...(settings.modelUrl !== null && { judge: judgeAt(settings.modelUrl) }),
 })
 const stripe = settings.provider === 'stripe' ? await startStripe(`${publicUrl}/api/payments/webhook`) : null
+/** The domain name system of this world. */
+const records = new Map<string, string[]>()
 /** Offset of the clock of learning and billing. */
 let aheadMs = 0
 let context = await createContext(config, {
   database: { db, address: postgres.address },
   clock: () => new Date(Date.now() + aheadMs),
+  domainRecords: { readTxt: async (domain) => records.get(domain) ?? [] },
   ...(stripe && { payments: stripe.payments }),
 })
 let app = await createServer(context)
@@ -116,9 +124,10 @@ const learn = async ({ userId, courseId, lessons }: Learn['learn']): Promise<voi
   if (ids.length > 0) await seedFinishedLessons(context, userId, ids)
 }
 
-const makeLearner = async ({ subscription, finishedLessons, isPinSet }: LearnerWish): Promise<Learner> => {
+const makeLearner = async ({ subscription, finishedLessons, isPinSet, email }: LearnerWish): Promise<Learner> => {
   const user = await createUser(context, {
     ...(isPinSet ? {} : { pin: null }),
+    ...(email !== undefined && { email }),
     subscription:
       subscription === 'active' || subscription === 'expired'
         ? { currentPeriodEnd: endsIn(subscription === 'active' ? 20 : -3) }
@@ -133,7 +142,7 @@ const stop = async (): Promise<void> => {
   await app.close()
   await stopJobs()
   await stripe?.close()
-  await identityProvider.close()
+  await Promise.all([identityProvider, ...employers].map((provider) => provider.close()))
   await db.end({ timeout: 1 })
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -146,9 +155,27 @@ const addDeskOwner = async (owner: AddOwner['addOwner']): Promise<string> => {
   return added.value.link
 }
 
-const obey = async (command: Exclude<Command, AddOwner>): Promise<Learner | null> => {
+const employers: Awaited<ReturnType<typeof startOidcProvider>>[] = []
+
+const startEmployer = async ({ organizationId, person }: StartProvider['employer']): Promise<string> => {
+  const provider = await startOidcProvider(publicUrl, { first: person, returnPaths: [`/sso/${organizationId}/return`] })
+  employers.push(provider)
+  return provider.issuer
+}
+
+const obey = async (command: Exclude<Command, AddOwner | StartProvider>): Promise<Learner | null> => {
   if ('remind' in command) {
     await addJob(context.db, 'remind-learners', {})
+    return null
+  }
+  if ('checkContracts' in command) {
+    await advanceEmbeddedPayments(context)
+    await checkContracts(context)
+    return null
+  }
+  if ('publish' in command) {
+    const { domain, record } = command.publish
+    records.set(domain, [...(records.get(domain) ?? []), record])
     return null
   }
   if ('rebrand' in command) {
@@ -168,6 +195,8 @@ process.on('message', (command: Command) => {
   const { id } = command
   if ('addOwner' in command)
     void addDeskOwner(command.addOwner).then((link) => process.send?.({ id, learner: null, link }))
+  else if ('employer' in command)
+    void startEmployer(command.employer).then((link) => process.send?.({ id, learner: null, link }))
   else void obey(command).then((learner) => process.send?.({ id, learner, link: null }))
 })
 process.on('disconnect', () => void stop())

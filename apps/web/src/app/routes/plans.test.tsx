@@ -340,6 +340,13 @@ describe('a signed-in learner', () => {
     expect(asked).toEqual([''])
   })
 
+  it('reads that an organization’s access has ended', async () => {
+    const organization = { id: 'f3c1d0f0-3f0e-4c76-9d4c-5b3a4a4f5d11', name: 'Paper Birds' }
+    given(makeSubscription({ current_period_end: now - month, organization }))
+    show('/plans')
+    expect(await screen.findByText('Your access through Paper Birds has ended.', { exact: false })).toBeTruthy()
+  })
+
   it('does not read that a plan has ended if there never was one', async () => {
     given()
     show('/plans')

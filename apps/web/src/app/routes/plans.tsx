@@ -59,7 +59,7 @@ const LearnerPlans = () => {
     if (data) session.setNeedsPlan(!hasPlan)
   }, [data, hasPlan])
   if (hasPlan) return <CurrentPlan subscription={current} />
-  if (data) return <WayBack hasPaidBefore={data.length > 0} />
+  if (data) return <WayBack ended={current} />
   if (error === null) return <Loading />
   return (
     <PlansScreen backTo={paths.profile}>
@@ -102,8 +102,9 @@ const CurrentPlan = ({ subscription }: { subscription: Subscription }) => {
 }
 
 /** For a signed-in learner without a plan: the plans to choose from, and everything that works without one. */
-const WayBack = ({ hasPaidBefore }: { hasPaidBefore: boolean }) => {
+const WayBack = ({ ended }: { ended: Subscription | null }) => {
   const t = useTranslations('plans')
+  const { name: organization } = ended?.organization ?? {}
   return (
     <PlansScreen>
       <PlanChoice
@@ -112,7 +113,9 @@ const WayBack = ({ hasPaidBefore }: { hasPaidBefore: boolean }) => {
             <PlansTitle />
             <Card tone="kite" role="status" gap={4}>
               <p className={styles.greeting}>{t('welcomeBack')}</p>
-              <p>{t(hasPaidBefore ? 'planEnded' : 'noPlanYet')}</p>
+              <p>
+                {organization === undefined ? t(ended ? 'planEnded' : 'noPlanYet') : t('seatEnded', { organization })}
+              </p>
             </Card>
           </>
         }

@@ -86,6 +86,9 @@ export function SsoReturnPage() {
     return (
       <Scene title={t('confirmTitle')} text={t('confirmText', { organization: name })} kite={<SteadyKite />}>
         <ConfirmAccount organizationId={organizationId} email={email} />
+        <ButtonLink variant="quiet" to={paths.login}>
+          {t('toLogin')}
+        </ButtonLink>
       </Scene>
     )
   }
