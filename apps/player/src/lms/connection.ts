@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@kitewise/course-export/packaged-course'
+import { storedValue } from '../../../web/src/lib/stored-value.ts'
 import { connectCmi5 } from './cmi5.ts'
-import { connectNowhere } from './nowhere.ts'
 import { connectScorm } from './scorm.ts'
 
 /** What is stored after each step. */
@@ -38,4 +38,23 @@ export async function connect(format: ExportFormat, courseId: string): Promise<C
   if (format === 'scorm2004' || format === 'scorm12') return connectScorm(format) ?? connectNowhere(courseId, true)
   if (format === 'cmi5') return (await connectCmi5()) ?? connectNowhere(courseId, true)
   return connectNowhere(courseId, false)
+}
+
+/**
+ * Without an LMS that records: a Common Cartridge, which has no such thing, or a package opened from disk. The state
+ * stays in this browser. @param isMissed the package was made for an LMS
+ */
+const connectNowhere = (courseId: string, isMissed: boolean): Connection => {
+  const stored = storedValue(`kitewise-course:${courseId}`)
+  return {
+    state: stored.read(),
+    language: null,
+    recording: isMissed ? 'unconnected' : 'on',
+    save: async ({ state }) => {
+      stored.write(state)
+      return true
+    },
+    end: async () => 'ended',
+    abandon: () => undefined,
+  }
 }

@@ -15,7 +15,7 @@ import { useDateInSentence } from '../../lib/use-date-in-sentence.ts'
 import { useLinkQuery } from '../../lib/use-link-query.ts'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { giftSentence, isGiftRefusal } from './gift-refusals.ts'
+import { giftSentence, isGiftRefusal } from './gift-code-field.tsx'
 import styles from './page.module.css'
 
 type State =

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { Field } from '../../components/field.tsx'
 import { SteadyKite } from '../../components/kite-moods.tsx'
 import { Beside, SkyPanel, Stack } from '../../components/layout.tsx'
 import { EmptyView } from '../../components/message-view.tsx'
@@ -16,7 +15,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { useDateInSentence } from '../../lib/use-date-in-sentence.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { giftSentence, isGiftRefusal } from './gift-refusals.ts'
+import { GiftCodeField, giftSentence, isGiftRefusal } from './gift-code-field.tsx'
 
 type Redeemed = { until: number }
 
@@ -79,17 +78,11 @@ const GiftForm = ({ onRedeemed }: { onRedeemed: (redeemed: Redeemed) => void }) 
   return (
     <Stack ref={form} as="form" gap={16} onSubmit={submit} noValidate>
       <p>{t('intro')}</p>
-      <Field
-        label={t('code')}
-        hint={t('hint')}
-        error={failure}
+      <GiftCodeField
         value={code}
-        maxLength={60}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        onChange={(event) => {
-          setCode(event.target.value)
+        error={failure}
+        onChange={(typed) => {
+          setCode(typed)
           setFailure(null)
         }}
       />

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import { Button } from '../../components/button.tsx'
-import { Field } from '../../components/field.tsx'
 import { SteadyKite } from '../../components/kite-moods.tsx'
 import { Beside, SkyPanel, Stack } from '../../components/layout.tsx'
 import { RegistrationForm } from '../../features/onboarding/components/registration-form.tsx'
@@ -14,7 +13,7 @@ import { storedValue } from '../../lib/stored-value.ts'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { giftSentence, isGiftRefusal } from './gift-refusals.ts'
+import { GiftCodeField, giftSentence, isGiftRefusal } from './gift-code-field.tsx'
 import styles from './page.module.css'
 
 /** Where the link was sent; a reload shows it again. */
@@ -99,17 +98,11 @@ const NewcomerForm = ({ onSent }: { onSent: (email: string) => void }) => {
       <p className={styles.text}>{t('newcomerIntro')}</p>
       <RegistrationForm register={register} onRegistered={() => undefined} submitText={t('send')}>
         <div ref={field}>
-          <Field
-            label={t('code')}
-            hint={t('hint')}
-            error={failure}
+          <GiftCodeField
             value={code}
-            maxLength={60}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            onChange={(event) => {
-              setCode(event.target.value)
+            error={failure}
+            onChange={(typed) => {
+              setCode(typed)
               setFailure(null)
             }}
           />
