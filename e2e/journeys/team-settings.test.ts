@@ -50,3 +50,33 @@ test('an owner adds a domain to prove, and a webhook whose secret shows once', a
   await page.getByRole('button', { name: 'Remove now' }).click()
   await expect(heading(page, 'No receivers yet')).toBeVisible()
 })
+
+test('the only owner can’t delete the account before the team is closed by its name @laptop', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await signIn(await world.makeLearner({ subscription: 'none' }))
+  await createTeam(page, 'Paper Kites')
+  const deleteAccount = async (): Promise<void> => {
+    await page.goto('/delete-account')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByLabel('Confirmation word').fill('GOODBYE')
+    await page.getByRole('button', { name: 'Delete account', exact: true }).click()
+  }
+  await deleteAccount()
+  await expect(page.getByText('A team has no other owner than you.', { exact: false })).toBeVisible()
+  await examine(page, 'deletion of an owner')
+  await page.getByRole('link', { name: 'Go to the team' }).click()
+  await expect(page).toHaveURL(/\/team\/settings$/)
+  await page.getByRole('button', { name: 'Close the team' }).click()
+  await page.getByRole('textbox', { name: 'Name of the team' }).last().fill('Paper Boats')
+  await page.getByRole('button', { name: 'Close for good' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Type Paper Kites to close the team.' })).toBeVisible()
+  await examine(page, 'closing a team')
+  await page.getByRole('textbox', { name: 'Name of the team' }).last().fill('Paper Kites')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Learn together')).toBeVisible()
+  await deleteAccount()
+  await expect(page).toHaveURL(/\/login$/)
+})

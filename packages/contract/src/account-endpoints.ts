@@ -151,7 +151,7 @@ export const accountEndpoints = {
     path: '/api/product-user/delete-account',
     fresh: true,
     answer: data(z.object({ deleted: z.literal(true), restorableUntil: z.iso.datetime() })),
-    errors: ['unauthorized', 'reauthenticate'],
+    errors: ['unauthorized', 'reauthenticate', 'organization_needs_owner'],
     summary:
       'Deactivates the account immediately and cancels billing. Signing in within 28 days undoes it; after that, all data is erased.',
   }),

@@ -58,6 +58,11 @@ export const errorTable = {
   lesson_not_found: { status: 404, message: 'Lesson not found' },
   forbidden: { status: 403, message: 'Your role in this organization doesn’t allow this.' },
   too_many_organizations: { status: 409, message: 'You’ve created ten organizations. Please write to our support.' },
+  organization_needs_owner: {
+    status: 409,
+    message: 'An organization has no other owner. Make someone else an owner first, or close it.',
+  },
+  name_mismatch: { status: 409, message: 'This isn’t the name of the organization.' },
   contract_running: { status: 409, message: 'This organization has a contract already. Change its seats instead.' },
   no_contract: { status: 409, message: 'This organization has no running contract.' },
   seats_not_for_sale: {

@@ -56,6 +56,18 @@ const accountEndpoints = {
     errors: [...usual, 'invalid_email'],
     summary: 'Changes name, legal details and joining by domain. The next invoice has the new details.',
   }),
+  closeOrganization: endpoint({
+    method: 'POST',
+    path: `${base}/close`,
+    fresh: true,
+    params: organizationId,
+    /** As it is shown, so that nobody closes another one by mistake. */
+    body: z.object({ name: z.string().trim().max(80) }),
+    answer: done,
+    errors: [...usual, 'name_mismatch'],
+    summary:
+      'Closes the organization for good: seats, memberships, invitations, keys and connections end at once, and the contract isn’t renewed. Nothing is refunded. Accounts, progress and certificates stay.',
+  }),
   leaveOrganization: endpoint({
     method: 'DELETE',
     path: `${base}/membership`,

@@ -233,6 +233,7 @@ export const joined = z.object({
 export const auditKinds = [
   'organization.created',
   'organization.changed',
+  'organization.closed',
   'contract.begun',
   'contract.seats',
   'contract.canceled',

@@ -106,7 +106,11 @@ const readDay = (context: Context, day: string): Date => {
 export const eraseUser: Action = {
   audit: 'eraseUser',
   act: async (context, { id }) => {
-    await eraseNow(context, id)
+    const erased = await eraseNow(context, id)
+    if (!erased.ok)
+      throw new CommandError(
+        'An organization has no other owner. The account can be erased once it has one or is closed.',
+      )
     const { folder } = context.config.backups
     if (folder !== null) await recordErasures(context.databaseAddress, folder)
     return ['The account is erased. The payment provider is asked to end its subscriptions and to forget the person.']

@@ -27,8 +27,9 @@ import { advanceEmbeddedPayments } from '../features/billing/embedded-payments.t
 import { stopOwnRenewal } from '../features/billing/seat-access.ts'
 import { finishRefund } from '../features/billing/refund-payment.ts'
 import { mailOverdueDigest, remindOfAssignments } from '../features/organizations/assignment-mails.ts'
-import { checkContracts } from '../features/organizations/check-contracts.ts'
+import { checkContracts, endContracts } from '../features/organizations/check-contracts.ts'
 import { readContract } from '../features/organizations/contracts.ts'
+import { purgeOrganizations } from '../features/organizations/close-organization.ts'
 import { makeInvitationToken } from '../features/organizations/invitations.sql.ts'
 import { purgeJoining, registerNewcomer } from '../features/organizations/join.ts'
 import { purgeOnboardings } from '../features/onboarding/register.ts'
@@ -76,6 +77,7 @@ export const allJobs: Jobs = {
   'close-billing': closeBilling,
   'read-contract': (context, { providerId }) => readContract(context, providerId),
   'check-contracts': (context) => checkContracts(context),
+  'end-contracts': (context, { organizationId }) => endContracts(context, organizationId),
   'remind-of-assignments': (context) => remindOfAssignments(context),
   'mail-overdue-digest': (context) => mailOverdueDigest(context),
   'stop-own-renewal': stopOwnRenewal,
@@ -109,6 +111,7 @@ export async function purgeExpired(context: Context): Promise<void> {
   await purgeDesk(context)
   await purgeInbox(context)
   await purgeSupportViews(context)
+  await purgeOrganizations(context)
   await purgeOrganizationSignIns(context)
   await purgeEvents(context)
   await purgeApiKeys(context)

@@ -85,6 +85,7 @@ export type JobPayloads = {
   'close-billing': object
   'read-contract': { providerId: string }
   'check-contracts': object
+  'end-contracts': { organizationId: string }
   'remind-of-assignments': object
   'mail-overdue-digest': object
   'stop-own-renewal': { userId: string; organization: string }

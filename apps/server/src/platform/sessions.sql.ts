@@ -122,14 +122,14 @@ export async function revokeSessions(
     where user_id = ${userId} and revoked_at is null and id is distinct from ${keptSessionId}::uuid`
 }
 
-/** Ends the sessions of a user that the organization's provider began; those of a PIN or a passkey stay. */
+/** Ends the sessions of a user, or with null of everybody, that the organization's provider began; those of a PIN or a passkey stay. */
 export async function revokeOrganizationSessions(
   tx: Tx,
-  { organizationId, userId }: { organizationId: string; userId: string },
+  { organizationId, userId }: { organizationId: string; userId: string | null },
 ): Promise<void> {
   await tx`
     update sessions set revoked_at = now(), end_reason = 'organization'
-    where organization_id = ${organizationId} and user_id = ${userId} and revoked_at is null`
+    where organization_id = ${organizationId} and (${userId}::uuid is null or user_id = ${userId}) and revoked_at is null`
 }
 
 /** Keeps revoked sessions until they would have expired, so that their browser can learn why they ended. */

@@ -96,6 +96,7 @@ const guards: Record<Exclude<Write, TeamWrite>, Guard> & Partial<Record<TeamWrit
   'POST /api/joining/offer': 'features/team/components/join.tsx#JoinByToken',
   'POST /api/joining/register': 'features/onboarding/use-registration.ts',
   'POST /api/organizations': 'features/team/components/organization-form.tsx#OrganizationForm',
+  'POST /api/organizations/{organizationId}/close': 'features/team/components/close-team.tsx',
   'POST /api/organizations/{organizationId}/assignments': 'features/team/components/groups.tsx#NewAssignment',
   'POST /api/organizations/{organizationId}/contract': 'features/team/components/seat-plan.tsx#useBuying',
   'POST /api/organizations/{organizationId}/contract/refresh': 'app/routes/team.tsx#PaidPlan',

@@ -135,7 +135,7 @@ export const peopleEndpoints = {
       email: z.string().trim().toLowerCase(),
       reason,
     }),
-    errors: ['not_found', 'wrong_email'],
+    errors: ['not_found', 'wrong_email', 'organization_needs_owner'],
     summary: 'Erases an account at once, with its subscriptions at the provider. Nothing brings it back.',
   }),
 }

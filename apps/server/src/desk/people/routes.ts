@@ -106,7 +106,8 @@ export const peopleRoutes: DeskHandlers<PeopleEndpoint> = {
     const person = await findPerson(context.db, params.userId)
     if (!person) return refuse('not_found')
     if (person.email !== body.email) return refuse('wrong_email')
-    await eraseNow(context, params.userId)
+    const erased = await eraseNow(context, params.userId)
+    if (!erased.ok) return erased
     await context.sessionCache.settle()
     return done()
   },

@@ -44,7 +44,10 @@ export async function deleteOldAnswers(db: Queryable, now: Date): Promise<void> 
   )
 }
 
-/** Keys that ended so long ago that nobody asks for them. */
+/** Keys that ended so long ago that nobody asks for them, and those of organizations closed in the last 30 days. */
 export async function deleteEndedKeys(db: Queryable, now: Date): Promise<void> {
   await db`delete from api_keys where expires_at < ${now}::timestamptz - interval '30 days'`
+  await db`
+    delete from api_keys where organization_id = any(array(
+      select id from organizations where closed_at > ${now}::timestamptz - interval '30 days'))`
 }

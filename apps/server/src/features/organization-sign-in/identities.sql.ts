@@ -154,3 +154,19 @@ export async function deleteOldWays(db: Queryable): Promise<void> {
         order by expires_at limit ${limit} for update skip locked))`,
   )
 }
+
+/**
+ * What organizations closed in the last 30 days had set up: domains, which others may prove then, the provider, links to accounts,
+ * the directory.
+ */
+export async function deleteConnectionsOfClosed(db: Queryable, now: Date): Promise<void> {
+  const rows = await db<{ id: string }[]>`
+    select id from organizations where closed_at > ${now}::timestamptz - interval '30 days'`
+  const ids = rows.map(({ id }) => id)
+  await db`delete from organization_domains where organization_id = any(${ids}::uuid[])`
+  await db`delete from organization_providers where organization_id = any(${ids}::uuid[])`
+  await db`delete from organization_identities where organization_id = any(${ids}::uuid[])`
+  await db`delete from organization_links where organization_id = any(${ids}::uuid[])`
+  await db`delete from scim_tokens where organization_id = any(${ids}::uuid[])`
+  await db`delete from scim_users where organization_id = any(${ids}::uuid[])`
+}

@@ -6,7 +6,7 @@ import { asData, ok, refuse, type Result } from '../../platform/result.ts'
 import { authorizeMember } from '../organizations/authorize-member.ts'
 import { addDomain, checkDomain, presentDomain } from './domains.ts'
 import { deleteDomain, findOrganizationOfDomain, listDomains } from './domains.sql.ts'
-import { deleteOldWays } from './identities.sql.ts'
+import { deleteConnectionsOfClosed, deleteOldWays } from './identities.sql.ts'
 import { confirmWithLink, confirmWithPin, mailConfirmation } from './link-account.ts'
 import { removeProvider, requireProvider, saveProvider, testProvider } from './provider.ts'
 import { findProvider } from './providers.sql.ts'
@@ -133,7 +133,8 @@ const readSettings = async (context: Context, organizationId: string) => {
   }
 }
 
-export async function purgeOrganizationSignIns({ db }: Context): Promise<void> {
+export async function purgeOrganizationSignIns({ db, clock }: Context): Promise<void> {
   await deleteOldWays(db)
   await deleteOldScimTokens(db)
+  await deleteConnectionsOfClosed(db, clock())
 }

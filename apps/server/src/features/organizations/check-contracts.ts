@@ -14,8 +14,8 @@ const pendingMs = 3 * day
 const warnedDays = [30, 7]
 
 /**
- * Job: a lost event neither costs people their access nor gives it for free. Ends contracts whose invoice stayed unpaid, and mails
- * owners and billing before access ends and when it has ended.
+ * Job: a lost event neither costs people their access nor gives it for free. Ends contracts whose invoice stayed unpaid or whose organization
+ * is closed, and mails owners and billing before access ends and when it has ended.
  */
 export async function checkContracts(context: Context): Promise<void> {
   const failures: unknown[] = []
@@ -25,13 +25,19 @@ export async function checkContracts(context: Context): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} contracts could not be compared`)
 }
 
+/** Job: stops what a closed organization pays for. The nightly check goes on where a lost job stopped. */
+export async function endContracts(context: Context, organizationId: string): Promise<void> {
+  for (const contract of await listRunning(context.db, context.payments.provider, organizationId))
+    await checkContract(context, contract)
+}
+
 type Running = Awaited<ReturnType<typeof listRunning>>[number]
 
 const checkContract = async (context: Context, contract: Running): Promise<void> => {
   const { db, payments, clock } = context
   if (contract.providerId !== null) {
     const isGivenUp = contract.state === 'past_due' && contract.accessUntil !== null && contract.accessUntil <= clock()
-    if (isGivenUp) await payments.cancelNow(contract.providerId)
+    if (isGivenUp || contract.isClosed) await payments.cancelNow(contract.providerId)
     return readContract(context, contract.providerId)
   }
   const checkout = contract.sessionId === null ? null : await payments.getCheckout(contract.sessionId)

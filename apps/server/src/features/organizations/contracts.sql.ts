@@ -110,15 +110,22 @@ export async function saveReading(tx: Tx, id: string, reading: Reading): Promise
 
 type RunningContract = Pick<StoredContract, 'id' | 'providerId' | 'sessionId' | 'state' | 'accessUntil'> & {
   createdAt: Date
+  /** Of an organization that is closed. */
+  isClosed: boolean
 }
 
-/** Those that may still change at the provider. */
-export function listRunning(db: Queryable, provider: string): Promise<RunningContract[]> {
+/** Those that may still change at the provider: of one organization, or of all. */
+export function listRunning(
+  db: Queryable,
+  provider: string,
+  organizationId: string | null = null,
+): Promise<RunningContract[]> {
   return db<RunningContract[]>`
-    select id, provider_id as "providerId", session_id as "sessionId", created_at as "createdAt", state,
-      access_until as "accessUntil"
-    from organization_contracts
-    where provider = ${provider} and state in ('pending', 'active', 'past_due') order by id`
+    select c.id, c.provider_id as "providerId", c.session_id as "sessionId", c.created_at as "createdAt", c.state,
+      c.access_until as "accessUntil", o.closed_at is not null as "isClosed"
+    from organization_contracts c join organizations o on o.id = c.organization_id
+    where c.provider = ${provider} and c.state in ('pending', 'active', 'past_due')
+      and (${organizationId}::uuid is null or c.organization_id = ${organizationId}) order by c.id`
 }
 
 /** A pending one that nobody has paid. */
@@ -150,7 +157,7 @@ export function listEnding(db: Queryable, from: Date, until: Date): Promise<Endi
       c.access_until as "accessUntil"
     from organization_contracts c join organizations o on o.id = c.organization_id
     where c.access_until > ${from} and c.access_until <= ${until} and c.state in ('active', 'past_due', 'ended')
-      and (c.state <> 'active' or c.ends_with_period)
+      and o.closed_at is null and (c.state <> 'active' or c.ends_with_period)
       and not exists (select 1 from organization_contracts n
         where n.organization_id = c.organization_id and n.created_at > c.created_at
           and n.state in ('active', 'past_due', 'ended'))

@@ -143,7 +143,8 @@ const mostReadings = 8
 
 /**
  * Stores what the provider's contract is now, and everything that follows: seats, access, who waits. Reads again if another
- * process has stored it since. A contract that was paid while another one runs is canceled and refunded.
+ * process has stored it since. A contract that was paid while another one runs, or after the organization was closed, is canceled
+ * and refunded.
  */
 export async function readContract(
   context: Context,
@@ -182,9 +183,11 @@ const storeContract = async (
   const stored = await lockContract(tx, id)
   if (!stored || stored.revision !== revision) return 'outdated'
   const newest = await findContract(tx, organizationId)
-  const isSecond = isLive(newest) && newest?.id !== id && current.state !== 'ended'
+  const isOther = newest !== null && newest.id !== id
+  const place = { isClosed: await isClosed(tx, organizationId), isOther, isSecond: isOther && isLive(newest) }
+  const isRefused = isUnwanted(stored, current, place)
   const accessUntil = new Date(seatAccessUntil({ ...current, endedAt: endOf(context, current, stored) }) * 1000)
-  const state = isSecond ? 'refused' : current.state
+  const state = isRefused ? 'refused' : current.state
   await saveReading(tx, id, {
     ...current,
     providerId: current.id,
@@ -193,11 +196,28 @@ const storeContract = async (
     periodEnd: new Date(current.periodEnd * 1000),
     accessUntil,
   })
-  if (isSecond) return 'refused'
-  if (state === 'pending' || (newest !== null && newest.id !== id && stored.state !== 'pending')) return 'stored'
+  if (isRefused) return current.state === 'ended' ? 'stored' : 'refused'
+  if (!isInForce(stored, current, place)) return 'stored'
   if (stored.state === 'pending') await logBegin(tx, context, { organizationId, member, seats: current.quantity })
   await applyContract(tx, context, { organizationId, seats: current.quantity, accessUntil })
   return 'stored'
+}
+
+/** Where a contract stands: whether its organization is closed, whether there is a newer one, and whether another one runs. */
+type ContractPlace = { isClosed: boolean; isOther: boolean; isSecond: boolean }
+
+const isClosed = async (tx: Tx, organizationId: string): Promise<boolean> =>
+  (await findOrganization(tx, organizationId))?.isClosed !== false
+
+/** Whether seats and access follow from it. */
+const isInForce = (stored: StoredContract, current: ProviderContract, place: ContractPlace): boolean =>
+  !place.isClosed && current.state !== 'pending' && (!place.isOther || stored.state === 'pending')
+
+/** A contract that was refused stays so, because an ended one would take the place of the running one. */
+const isUnwanted = (stored: StoredContract, current: ProviderContract, place: ContractPlace): boolean => {
+  if (stored.state === 'refused') return true
+  if (place.isSecond) return stored.state === 'pending' || current.state !== 'ended'
+  return place.isClosed && stored.state === 'pending' && current.state !== 'pending'
 }
 
 /** The embedded provider doesn't say when a contract ended: it's when we first learn of it. */

@@ -176,15 +176,17 @@ export async function registerNewcomer(context: Context, given: JobPayloads['reg
   const { email, language, firstName, marketingConsent, requestedFrom, ...opening } = given
   const now = context.clock()
   await inTransaction(context.db, async (tx) => {
+    const organization = await findOrganization(tx, opening.organizationId)
+    if (organization === null || organization.isClosed) return
     const learner = { email, language, firstName, marketingConsent, dailyGoalMinutes: null }
     const { userId, isNew } = await findOrCreateAccount(tx, learner)
     if (isNew) await recordJoiningConsents(tx, context, { userId, marketingConsent, language })
     const isWaiting = isNew || (await hasNoPin(tx, userId))
     if (isWaiting) await saveAgreement(tx, userId, { ...opening, email: null }, now)
-    const organization = (await findOrganization(tx, opening.organizationId))?.name ?? ''
     const account = await findAccountByEmail(tx, email)
     const mail = { to: email, userId, language: account?.lang ?? language, requestedFrom }
-    if (isWaiting) await requestMail(tx, context, { ...mail, template: 'join_set_pin', values: { organization } })
+    if (isWaiting)
+      await requestMail(tx, context, { ...mail, template: 'join_set_pin', values: { organization: organization.name } })
     else await requestMail(tx, context, { ...mail, template: 'sign_in_hint', values: {} })
   })
 }

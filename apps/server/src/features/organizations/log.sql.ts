@@ -1,6 +1,7 @@
 import { organizationPageSize } from '@kitewise/contract/choices'
 import type { AuditEntry, AuditKind } from '@kitewise/contract/organization-entities'
 import type { Queryable, Tx } from '../../database/connect.ts'
+import { inSteps } from '../../database/transaction.ts'
 
 export type LogEntry = {
   organizationId: string
@@ -36,4 +37,12 @@ export async function listLog(
     where l.organization_id = ${organizationId} order by l.number desc
     limit ${organizationPageSize} offset ${(page - 1) * organizationPageSize}`
   return { rows, total: count?.total ?? 0 }
+}
+
+export async function deleteOldEntries(db: Queryable, before: Date): Promise<void> {
+  await inSteps(
+    (limit) => db`
+      delete from organization_log where ctid = any(array(
+        select ctid from organization_log where at < ${before} order by at limit ${limit} for update skip locked))`,
+  )
 }

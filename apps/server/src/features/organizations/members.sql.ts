@@ -22,10 +22,21 @@ export async function findMember(db: Queryable, organizationId: string, userId: 
   return row ?? null
 }
 
-export async function countOwners(tx: Tx, organizationId: string): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`
-    select count(*)::int as count from organization_members where organization_id = ${organizationId} and role = 'owner'`
-  return row?.count ?? 0
+/** Somebody else who can act as an owner: not with a deleted or blocked account. */
+export async function hasOtherOwner(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+  const rows = await tx`
+    select 1 from organization_members m
+      join users u on u.id = m.user_id and u.deactivated_at is null and u.blocked_at is null
+    where m.organization_id = ${organizationId} and m.role = 'owner' and m.user_id <> ${userId} limit 1`
+  return rows.length > 0
+}
+
+/** The organizations that a person owns. */
+export async function listOwned(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select organization_id as id from organization_members
+    where user_id = ${userId} and role = 'owner' order by organization_id`
+  return rows.map(({ id }) => id)
 }
 
 export async function saveRole(

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 
 export type StoredOrganization = OrganizationWish & {
   id: string
+  isClosed: boolean
   language: string
   joinsByDomain: boolean
   domains: string[]
@@ -13,7 +14,7 @@ export type StoredOrganization = OrganizationWish & {
 /** Null if there is none. */
 export async function findOrganization(db: Queryable, id: string): Promise<StoredOrganization | null> {
   const [row] = await db<StoredOrganization[]>`
-    select id, name, legal_name as "legalName", street, address_line_2 as "addressLine2", postal_code as "postalCode", city,
+    select id, name, closed_at is not null as "isClosed", legal_name as "legalName", street, address_line_2 as "addressLine2", postal_code as "postalCode", city,
       country, billing_email as "billingEmail", vat_id as "vatId", purchase_order as "purchaseOrder", language,
       joins_by_domain as "joinsByDomain", provider, provider_customer_id as "providerCustomerId",
       array(select domain from organization_domains d
@@ -55,6 +56,21 @@ export async function saveDetails(
       billing_email = ${details.billingEmail}, vat_id = ${details.vatId}, purchase_order = ${details.purchaseOrder},
       joins_by_domain = ${details.joinsByDomain}
     where id = ${id}`
+}
+
+/** Only the row itself, the contracts and the log are left, until `deleteClosed`. Everything else goes by its references. */
+export async function markClosed(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx`delete from organization_invitations where organization_id = ${id}`
+  await tx`delete from organization_join_links where organization_id = ${id}`
+  await tx`delete from organization_members where organization_id = ${id}`
+  await tx`delete from organization_seats where organization_id = ${id}`
+  await tx`delete from organization_groups where organization_id = ${id}`
+  await tx`update organizations set closed_at = ${at}, joins_by_domain = false where id = ${id}`
+}
+
+/** With their contracts and what is left of their log. */
+export async function deleteClosed(db: Queryable, before: Date): Promise<void> {
+  await db`delete from organizations where closed_at < ${before}`
 }
 
 export async function saveCompany(

@@ -8,7 +8,7 @@ import { revokeOrganizationSessions } from '../../platform/sessions.sql.ts'
 import { type Membership, mayDo } from './authorize-member.ts'
 import { findGroup } from './groups.sql.ts'
 import { addToLog } from './log.sql.ts'
-import { countOwners, deleteMember, findMember, saveGroup, saveRole } from './members.sql.ts'
+import { deleteMember, findMember, hasOtherOwner, saveGroup, saveRole } from './members.sql.ts'
 import { lockOrganization } from './organizations.sql.ts'
 import { listPeopleRows, type PeopleFilter } from './people.sql.ts'
 import { freeSeat, giveSeat, takeSeatBack } from './seats.ts'
@@ -116,7 +116,7 @@ export function changeRole(
     await lockOrganization(tx, member.organizationId)
     const person = await findMember(tx, member.organizationId, userId)
     if (!person) return refuse('not_found')
-    if (person.role === 'owner' && role !== 'owner' && (await countOwners(tx, member.organizationId)) === 1)
+    if (person.role === 'owner' && role !== 'owner' && !(await hasOtherOwner(tx, member.organizationId, userId)))
       return refuse('last_owner')
     await saveRole(tx, { organizationId: member.organizationId, userId }, wish)
     await addToLog(tx, { ...logged(context, member), kind: 'person.role', subjectId: userId, detail: role })
@@ -180,7 +180,7 @@ type Leaving = {
 export async function dropMember(tx: Tx, context: Context, { userId, ...entry }: Leaving): Promise<Result<null>> {
   const { organizationId } = entry
   const person = await findMember(tx, organizationId, userId)
-  if (person?.role === 'owner' && (await countOwners(tx, organizationId)) === 1) return refuse('last_owner')
+  if (person?.role === 'owner' && !(await hasOtherOwner(tx, organizationId, userId))) return refuse('last_owner')
   const endSeat = entry.kind === 'person.left' ? freeSeat : takeSeatBack
   await endSeat(tx, context, { organizationId, userId })
   await deleteMember(tx, organizationId, userId)

@@ -17,6 +17,7 @@ afterAll(() => server.close())
 const allowed: Partial<Record<EndpointName, readonly OrganizationRole[]>> = {
   getOrganization: ['owner', 'manager', 'billing'],
   updateOrganization: ['owner'],
+  closeOrganization: ['owner'],
   leaveOrganization: ['owner', 'manager', 'billing', 'member'],
   updateMembership: ['owner', 'manager', 'billing', 'member'],
   listAudit: ['owner'],
@@ -58,6 +59,7 @@ const bodyOf = (name: EndpointName, { groupId, text }: { groupId: string; text: 
   const bodies: Partial<Record<EndpointName, object>> = {
     updateOrganization: { ...wishFor(text), joinsByDomain: false },
     updateMembership: { wantsDigest: false },
+    closeOrganization: { name: 'not its name' },
     buySeats: { attempt: randomUUID(), way: 'card', interval: 'month', seats: 3 },
     changeSeats: { attempt: randomUUID(), seats: 3 },
     changePersonsGroup: { groupId },
@@ -79,7 +81,7 @@ describe('an endpoint of an organization', () => {
       .map(([name]) => name)
     expect(names.filter((name) => !own.includes(name))).toEqual([])
     const ours =
-      /^\/api\/organizations\/\{organizationId\}(\/(membership|audit|plan|invoices|contract|people|groups|assignments|overdue|invitations|join-links)\b.*)?$/
+      /^\/api\/organizations\/\{organizationId\}(\/(membership|close|audit|plan|invoices|contract|people|groups|assignments|overdue|invitations|join-links)\b.*)?$/
     expect(own.filter((name) => ours.test(endpoints[name].path) && !names.includes(name))).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/handler.ts'
 import { asData, ok, refuse, type Result } from '../../platform/result.ts'
 import { authorizeMember, type Membership } from './authorize-member.ts'
+import { closeOrganization } from './close-organization.ts'
 import {
   addGroup,
   assignCourse,
@@ -42,6 +43,7 @@ type OrganizationEndpoint =
   | 'listOwnOrganizations'
   | 'getOrganization'
   | 'updateOrganization'
+  | 'closeOrganization'
   | 'leaveOrganization'
   | 'updateMembership'
   | 'listAudit'
@@ -115,6 +117,8 @@ export const organizationRoutes: Handlers<OrganizationEndpoint> = {
     asMember(context, request, 'any', (member) => showOrganization(context, member)),
   updateOrganization: async (context, request) =>
     asMember(context, request, 'settings', (member) => changeOrganization(context, member, request.body)),
+  closeOrganization: async (context, request) =>
+    doAsMember(context, request, 'settings', (member) => closeOrganization(context, member, request.body.name)),
   leaveOrganization: async (context, { session, params }) => {
     const place = { organizationId: params.organizationId, userId: session.userId }
     const left = await leaveOrganization(context, place)

@@ -58,7 +58,8 @@ export async function findSendingEndpoint(db: Queryable, endpointId: string): Pr
       select id, organization_id as "organizationId", type, url, sealed_secret as "sealedSecret",
         earlier_sealed_secret as "earlierSealedSecret", earlier_until as "earlierUntil",
         failing_since as "failingSince", paused_because as "pausedBecause"
-      from event_endpoints where id = ${endpointId} and paused_at is null`,
+      from event_endpoints where id = ${endpointId} and paused_at is null
+        and exists (select 1 from organizations o where o.id = organization_id and o.closed_at is null)`,
   )
 }
 
@@ -83,6 +84,13 @@ export async function deleteEventEndpoint(tx: Tx, { organizationId, endpointId }
   const { count } =
     await tx`delete from event_endpoints where id = ${endpointId} and organization_id = ${organizationId}`
   return count > 0
+}
+
+/** Receivers of organizations closed in the last 30 days, with everything that waits for them. */
+export async function deleteEndpointsOfClosed(db: Queryable, now: Date): Promise<void> {
+  await db`
+    delete from event_endpoints where organization_id = any(array(
+      select id from organizations where closed_at > ${now}::timestamptz - interval '30 days'))`
 }
 
 /** The present secret becomes the earlier one. */

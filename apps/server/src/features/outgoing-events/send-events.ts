@@ -17,6 +17,7 @@ import {
 } from './deliveries.sql.ts'
 import { type Answer, deliver } from './deliver.ts'
 import {
+  deleteEndpointsOfClosed,
   findSendingEndpoint,
   noteFailing,
   pauseEventEndpoint,
@@ -130,5 +131,6 @@ const tellOwners = async (
 
 /** Events and deliveries are kept for 30 days. */
 export async function purgeEvents({ db, clock }: Context): Promise<void> {
+  await deleteEndpointsOfClosed(db, clock())
   await deleteOldEvents(db, new Date(clock().getTime() - keptDays * 86_400_000))
 }

@@ -8,6 +8,7 @@ import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { endAllSessions } from '../accounts/end-access.ts'
 import { accountTraces } from '../accounts/sign-in-attempts.ts'
+import { closeOwnerless, isLastOwner } from '../organizations/close-organization.ts'
 import { freeSeatsOf } from '../organizations/seats.ts'
 import {
   addErasedAccounts,
@@ -29,9 +30,13 @@ import {
   settleProviderErasure,
 } from './erasure.sql.ts'
 
-/** A sign-in restores the account until `restorableUntil`; then `purgeAccounts` erases it. */
+/**
+ * A sign-in restores the account until `restorableUntil`; then `purgeAccounts` erases it. The last owner of an organization must
+ * make somebody else one before, or close it.
+ */
 export function deleteAccount(context: Context, userId: string): Promise<Result<{ restorableUntil: Date }>> {
   return inTransaction(context.db, async (tx) => {
+    if (await isLastOwner(tx, userId)) return refuse('organization_needs_owner')
     const leaver = await deactivate(tx, userId, deletionGraceDays)
     if (!leaver) return refuse('unauthorized')
     const { email, language, restorableUntil } = leaver
@@ -75,6 +80,7 @@ export function eraseAccount(context: Context, userId: string): Promise<boolean>
         userId: address === claimed.email ? userId : null,
       })
     await requestProviderErasure(tx, userId, addresses)
+    await closeOwnerless(tx, context, userId)
     await deleteByAddress(tx, userId, addresses)
     for (const address of addresses) await deleteCounters(tx, accountTraces(pepper, address))
     await deleteRequestCounters(tx, userId)
@@ -85,10 +91,12 @@ export function eraseAccount(context: Context, userId: string): Promise<boolean>
 }
 
 /** Without the days of grace, for a request to support. If it's interrupted, the hourly job finishes it. */
-export async function eraseNow(context: Context, userId: string): Promise<void> {
+export async function eraseNow(context: Context, userId: string): Promise<Result<null>> {
+  if (await inTransaction(context.db, (tx) => isLastOwner(tx, userId))) return refuse('organization_needs_owner')
   const hash = createHash('sha256').update(userId).digest('hex')
   await addErasedAccounts(context.db, new Map([[hash, new Date().toISOString()]]))
   await eraseAccount(context, userId)
+  return ok(null)
 }
 
 /** Legal claims expire at the end of the third year after the one they arose in; four years cover that. */

@@ -2,7 +2,7 @@ import { deletionWords } from '@kitewise/rules/account'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePinAgain } from '../../components/pin-again-sheet.tsx'
-import { call } from '../../lib/api-client.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 import { clearDrafts } from '../../lib/drafts.ts'
 import { useErrorText, useServerText } from '../../lib/error-text.ts'
 import { session } from '../../lib/session/session.ts'
@@ -19,6 +19,8 @@ export function useDeletion() {
   const pinAgain = usePinAgain()
   const [state, setState] = useState<'ready' | 'deleting' | 'deleted'>('ready')
   const [failure, setFailure] = useState<string | null>(null)
+  /** A team has no other owner. */
+  const [isNeeded, setNeeded] = useState(false)
 
   const { run: remove } = useAction(async () => {
     if (state === 'deleted') return
@@ -30,7 +32,9 @@ export function useDeletion() {
         return
       }
     } catch (error) {
-      setFailure(errorText(error, serverText(error, t('failed'))))
+      const isNeeded = error instanceof ApiError && error.code === 'organization_needs_owner'
+      setNeeded(isNeeded)
+      setFailure(isNeeded ? t('needsOwner') : errorText(error, serverText(error, t('failed'))))
       setState('ready')
       return
     }
@@ -42,7 +46,7 @@ export function useDeletion() {
       session.clear()
     }, logoutDelayMs)
   })
-  return { remove, state, failure, clearFailure: () => setFailure(null), sheet: pinAgain.sheet }
+  return { remove, state, failure, isNeeded, clearFailure: () => setFailure(null), sheet: pinAgain.sheet }
 }
 
 /**

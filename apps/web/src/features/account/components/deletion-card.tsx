@@ -2,11 +2,12 @@ import { deletionGraceDays } from '@kitewise/rules/account'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Stack } from '../../../components/layout.tsx'
-import { Button } from '../../../components/button.tsx'
+import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Field } from '../../../components/field.tsx'
 import { PinAgainSheet } from '../../../components/pin-again-sheet.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { isDeletionWord, useDeletion } from '../use-deletion.ts'
 import styles from './account.module.css'
 
@@ -68,6 +69,11 @@ const ConfirmDeletion = ({ onClose }: { onClose: () => void }) => {
             autoCapitalize="characters"
             spellCheck={false}
           />
+          {deletion.isNeeded && (
+            <ButtonLink variant="secondary" to={paths.teamSettings}>
+              {t('toTeam')}
+            </ButtonLink>
+          )}
           <Button type="submit" variant="danger" isBusy={isBusy}>
             {isBusy ? t('deleting') : t('confirm')}
           </Button>

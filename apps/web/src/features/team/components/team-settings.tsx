@@ -19,6 +19,7 @@ import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { useRead } from '../../../lib/use-read.ts'
 import { auditQuery, organizationQuery, useRefresh } from '../api.ts'
 import { useTeamAction, useTeamError } from '../use-team-action.ts'
+import { CloseTeam } from './close-team.tsx'
 import { OrganizationForm } from './organization-form.tsx'
 import { DigestSwitch, Leave } from './own-membership.tsx'
 import { Pages } from './people-list.tsx'
@@ -61,6 +62,7 @@ export function TeamSettings({ team }: { team: OwnOrganization }) {
       <Connections />
       <Log team={team} />
       <Leave team={team} />
+      <CloseTeam team={team} />
     </Stack>
   )
 }
