@@ -7,6 +7,7 @@ import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
 import { checkContracts } from './check-contracts.ts'
+import { findSendingEndpoint } from '../outgoing-events/event-endpoints.sql.ts'
 import { eraseNow, purgeAccounts } from '../privacy/delete-account.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
@@ -53,12 +54,19 @@ describe('an organization that its owner closes', () => {
     expect(await open('/api/v1/organization', key)).toBe(200)
     expect(await open(`/scim/v2/${team.id}/Users`, scim)).toBe(200)
 
+    const receiver = randomUUID()
+    await db`
+      insert into event_endpoints (id, organization_id, type, url, kinds, sealed_secret)
+      values (${receiver}, ${team.id}, 'webhook', 'https://hooks.example', '{}', 'secret')`
+    expect(await findSendingEndpoint(db, receiver)).not.toBeNull()
+
     expect((await close(team, 'Another one')).error?.name).toBe('name_mismatch')
     expect(await stateOf(team.id)).toMatchObject({ isClosed: false })
     expect((await close(team)).status).toBe(200)
     expect((await close(team)).error?.name).toBe('not_found')
     expect(await open('/api/v1/organization', key)).toBe(401)
     expect(await open(`/scim/v2/${team.id}/Users`, scim)).toBe(401)
+    expect(await findSendingEndpoint(db, receiver)).toBeNull()
     const stranger = await person(server)
     const joined = await server.call('joinOrganization', { token: stranger.token, body: { token: link } })
     expect(joined.error?.name).toBe('invalid_token')
