@@ -1,6 +1,7 @@
 /**
  * `npm run export -- ai-zero --format scorm2004`: packages a course for an LMS (docs/integrations.md). `--language en,es`
- * limits the languages, `--licensee "…"` names who bought it, `--out FOLDER` is where the file goes.
+ * limits the languages, `--licensee "…"` names who bought it, `--out FOLDER` is where the file goes. cmi5 makes its IDs from
+ * `--address https://…`, or PUBLIC_URL.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,6 +9,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Catalog } from '@kitewise/content/catalog'
 import { loadContent } from '@kitewise/content/load-content'
+import { isWebAddress } from '@kitewise/course-export/cmi5'
 import { packageCourse } from '@kitewise/course-export/package-course'
 import { type ExportFormat, exportFormats } from '@kitewise/course-export/packaged-course'
 import { type PackageFiles, writeZip } from '@kitewise/course-export/write-zip'
@@ -30,6 +32,8 @@ export type ExportWish = {
   format: ExportFormat
   languages: readonly TextLanguage[]
   licensee: string | null
+  /** For the IDs of cmi5. */
+  address: string | null
   /** `2026-11-26`. */
   day: string
 }
@@ -71,6 +75,15 @@ const readSchemas = (format: ExportFormat): Map<string, Uint8Array> => {
   return new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file))]))
 }
 
+const readAddress = (format: ExportFormat, given: string | undefined): string | null => {
+  const address = given ?? process.env.PUBLIC_URL ?? null
+  if (format === 'cmi5' && !isWebAddress(address ?? ''))
+    stop(
+      'cmi5 names a course by a web address of yours, the same for every version. Add --address https://learn.example.com, or set PUBLIC_URL.',
+    )
+  return address
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -79,6 +92,7 @@ async function main(): Promise<void> {
       language: { type: 'string' },
       licensee: { type: 'string' },
       out: { type: 'string' },
+      address: { type: 'string' },
     },
   })
   const [courseId] = positionals
@@ -90,9 +104,10 @@ async function main(): Promise<void> {
   if (languages.length < wanted.length) stop(`The languages are ${textLanguages.join(', ')}.`)
   const catalog = loadContent(join(root, 'content'))
   if (!catalog.findCourse(courseId)) stop(`The courses are ${catalog.courses.map(({ id }) => id).join(', ')}.`)
+  const address = readAddress(format, values.address)
   const day = new Date().toISOString().slice(0, 10)
   const licensee = values.licensee?.trim() || null
-  const files = await exportCourse({ catalog, courseId, format, languages, licensee, day })
+  const files = await exportCourse({ catalog, courseId, format, languages, licensee, address, day })
   const folder = resolve(root, values.out ?? 'dist/export')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${courseId}-${format}.${format === 'cc' ? 'imscc' : 'zip'}`)

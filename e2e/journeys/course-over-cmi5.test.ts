@@ -27,7 +27,9 @@ type LaunchSettings = { session: string; mode?: string }
 
 /** What an LMS does when a learner opens the unit. */
 async function launch(page: Page, { session, mode = 'Normal' }: LaunchSettings): Promise<void> {
-  const contextActivities = { grouping: [{ objectType: 'Activity', id: 'https://kitewise.example/cmi5/ai-zero/unit' }] }
+  const contextActivities = {
+    grouping: [{ objectType: 'Activity', id: 'https://learn.company.test/cmi5/ai-zero/unit' }],
+  }
   const extensions = { 'https://w3id.org/xapi/cmi5/context/extensions/sessionid': session }
   const data = {
     contextTemplate: { contextActivities, extensions },

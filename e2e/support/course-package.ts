@@ -55,6 +55,7 @@ export function packageShortCourse(format: ExportFormat): Promise<PackageFiles> 
     format,
     languages: ['en', 'ua', 'es'],
     licensee: 'Tom & Söhne',
+    address: 'https://learn.company.test',
     day: '2026-11-26',
   })
 }

@@ -30,7 +30,10 @@ const hardCatalog: Catalog = {
   },
 }
 
-const packageAs = (format: ExportFormat, { courseId = 'ai-zero', from = hardCatalog } = {}): PackageFiles =>
+const packageAs = (
+  format: ExportFormat,
+  { courseId = 'ai-zero', from = hardCatalog, address = 'https://learn.company.test/' } = {},
+): PackageFiles =>
   packageCourse({
     catalog: from,
     courseId,
@@ -38,6 +41,7 @@ const packageAs = (format: ExportFormat, { courseId = 'ai-zero', from = hardCata
     languages: ['en', 'ja'],
     license: { licensee: 'Tom & Söhne', day: '2026-11-26', company: 'Kitewise Learning Ltd' },
     brand: 'Kitewise',
+    address,
     player: new Map([['player.js', '// player']]),
     textsOf: (language) => ({ language }),
     schemas: new Map([['imscp_v1p1.xsd', '<schema/>']]),
@@ -131,8 +135,8 @@ it('the course structure of cmi5 follows its rules', () => {
   const [root] = find(document, 'courseStructure')
   expect(root?.namespaceUri).toBe('https://w3id.org/xapi/profiles/cmi5/v1/CourseStructure.xsd')
   const [course, unit] = [find(document, 'course')[0], find(document, 'au')[0]]
-  for (const id of [valueOf(course, 'id'), valueOf(unit, 'id')]) expect(id).toMatch(/^https:\/\//)
-  expect(valueOf(course, 'id')).not.toBe(valueOf(unit, 'id'))
+  expect(valueOf(course, 'id')).toBe('https://learn.company.test/cmi5/ai-zero/course')
+  expect(valueOf(unit, 'id')).toBe('https://learn.company.test/cmi5/ai-zero/unit')
   expect(valueOf(unit, 'moveOn')).toBe('CompletedOrPassed')
   expect(['AnyWindow', 'OwnWindow']).toContain(valueOf(unit, 'launchMethod'))
   expect(Number(valueOf(unit, 'masteryScore'))).toBeGreaterThan(0)
@@ -143,6 +147,14 @@ it('the course structure of cmi5 follows its rules', () => {
   expect(new Set(valuesOf(document, 'langstring', 'lang'))).toEqual(new Set(['en', 'ja']))
   document.dispose()
 })
+
+it.each(['', 'learn.company.test', 'ftp://learn.company.test', 'http://localhost:3000', 'http://127.0.0.1'])(
+  'cmi5 refuses %j as the address for its IDs, which other formats do without',
+  (address) => {
+    expect(() => packageAs('cmi5', { address })).toThrow('web address')
+    expect(packageAs('scorm12', { address }).has('imsmanifest.xml')).toBe(true)
+  },
+)
 
 describe('a Common Cartridge', () => {
   const files = packageAs('cc')

@@ -24,6 +24,8 @@ export type PackageWish = {
   player: PackageFiles
   /** The player's sentences in a language, compiled. */
   textsOf: (language: TextLanguage) => PackagedLanguage['texts']
+  /** Where the licensor's courses are: cmi5 makes its IDs from it, the other formats don't need it. */
+  address: string | null
   /** The XSDs of a SCORM version, by file name. */
   schemas: PackageFiles
 }
@@ -38,7 +40,7 @@ export type Described = {
   paths: string[]
 }
 
-/** All files of a package. @throws {Error} for a course that the catalog doesn't have */
+/** All files of a package. @throws {Error} for a course that the catalog doesn't have, and for cmi5 without an address */
 export function packageCourse(wish: PackageWish): PackageFiles {
   const { catalog, courseId, format, languages, license } = wish
   const course = catalog.findCourse(courseId)
@@ -64,14 +66,14 @@ const manifestFiles = (
   format: ExportFormat,
   described: Described,
   course: CatalogCourse,
-  { schemas, languages: [language = 'en'] }: PackageWish,
+  { schemas, address, languages: [language = 'en'] }: PackageWish,
 ): Iterable<[string, Uint8Array | string]> => {
   switch (format) {
     case 'scorm2004':
     case 'scorm12':
       return [['imsmanifest.xml', scormManifest(format, described)], ...schemas]
     case 'cmi5':
-      return [['cmi5.xml', cmi5Manifest(described)]]
+      return [['cmi5.xml', cmi5Manifest(described, address)]]
     default:
       return cartridgeFiles(described, course, language)
   }
