@@ -54,11 +54,11 @@ const buildServer = async () => {
   )
 }
 
-/** The page at /docs: the API as a document, and the program that shows it, which is larger than the app. */
+/** The page at /docs: both APIs as documents, and the program that shows them, which is larger than the app. */
 const copyReference = () => {
   const folder = join(dist, 'server/reference')
   mkdirSync(folder, { recursive: true })
-  cpSync(join(root, 'docs/openapi.json'), join(folder, 'openapi.json'))
+  for (const name of ['openapi.json', 'public-api.json']) cpSync(join(root, 'docs', name), join(folder, name))
   cpSync(join(root, referenceProgram), join(folder, 'api-reference.js'))
 }
 

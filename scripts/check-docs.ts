@@ -24,7 +24,7 @@ const mappedFolders = [
   'apps/web/src/features',
 ]
 const codeFolders = ['apps', 'packages', 'scripts', 'e2e', 'bench', 'durability']
-const npmCommands = new Set(['ci', 'install', 'test', 'start'])
+const npmCommands = new Set(['ci', 'install', 'pack', 'test', 'start'])
 /** These use capitals for names of content and of the API. */
 const withoutSettings = new Set(['docs/architecture.md', 'docs/spec-coverage.md', 'content/README.md'])
 const mapFile = 'docs/architecture.md'

@@ -1,13 +1,21 @@
-/** Writes docs/openapi.json from the endpoint table. `--check` writes nothing and fails if the file is out of date. */
+/** Writes what follows from the contract: both documents of the API, and the types of its client. `--check` writes nothing and fails if a file is out of date. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { makeDocument } from './openapi/make-document.ts'
+import { makePublicDocument } from './openapi/make-public-document.ts'
+import { writeClient } from './openapi/write-client.ts'
 
-const file = new URL('../docs/openapi.json', import.meta.url)
+const files: Record<string, string> = {
+  'docs/openapi.json': `${JSON.stringify(makeDocument(), null, 2)}\n`,
+  'docs/public-api.json': `${JSON.stringify(makePublicDocument(), null, 2)}\n`,
+  'packages/api-client/src/operations.ts': writeClient(),
+}
 
-const wanted = `${JSON.stringify(makeDocument(), null, 2)}\n`
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, wanted)
-} else if (readFileSync(file, 'utf8') !== wanted) {
-  console.error('docs/openapi.json is not what the contract says. Run: npx tsx scripts/openapi.ts')
-  process.exit(1)
+for (const [path, wanted] of Object.entries(files)) {
+  const file = new URL(`../${path}`, import.meta.url)
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, wanted)
+  } else if (readFileSync(file, 'utf8') !== wanted) {
+    console.error(`${path} is not what the contract says. Run: npx tsx scripts/openapi.ts`)
+    process.exitCode = 1
+  }
 }

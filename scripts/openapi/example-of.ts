@@ -2,7 +2,7 @@
 
 /** The part of JSON Schema that zod writes. */
 export type JsonSchema = {
-  type?: string
+  type?: string | string[]
   const?: unknown
   enum?: unknown[]
   anyOf?: JsonSchema[]
@@ -18,15 +18,20 @@ export type JsonSchema = {
   pattern?: string
   minLength?: number
   maxLength?: number
+  required?: string[]
+  description?: string
+  examples?: unknown[]
 }
 
 /** @param name of the property, which often says what it is about */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
+  if (schema.examples) return schema.examples[0]
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum[0]
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return exampleOf(choices.find(({ type }) => type !== 'null') ?? choices[0] ?? {}, name)
-  return byType[schema.type ?? 'null']?.(schema, name) ?? null
+  const [type = 'null'] = [schema.type ?? []].flat()
+  return byType[type]?.(schema, name) ?? null
 }
 
 const exampleOfArray = ({ items, prefixItems, minItems = 1 }: JsonSchema, name: string): unknown[] =>

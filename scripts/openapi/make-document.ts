@@ -1,41 +1,15 @@
-import { z } from 'zod'
 import { endpoints, type Endpoint } from '@kitewise/contract/endpoints'
 import { errorTable, type ErrorCode } from '@kitewise/contract/errors'
-import { exampleOf, type JsonSchema } from './example-of.ts'
+import { byStatus, json, parametersOf, schemaOf, titleOf } from './parts.ts'
 
 /** Errors that every endpoint can return. */
 const everywhere: ErrorCode[] = ['invalid_request', 'too_many_requests', 'internal_error', 'unavailable']
 
-const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _draft, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any', reused: 'inline' })
-  // The part of JSON Schema that zod writes for our shapes.
-  return schema as JsonSchema
-}
-
-const json = (schema: JsonSchema) => ({
-  'application/json': { schema, examples: { example: { value: exampleOf(schema) } } },
-})
-
-const parametersOf = (shape: z.ZodType, place: 'path' | 'query') => {
-  const { properties = {}, required = [] } = schemaOf(shape, 'input') as JsonSchema & { required?: string[] }
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema,
-    example: exampleOf(schema, name),
-  }))
-}
-
 const failuresOf = (endpoint: Endpoint) => {
-  const byStatus = new Map<number, ErrorCode[]>()
   const codes: ErrorCode[] = [...endpoint.errors, ...everywhere]
   if (endpoint.body) codes.push('payload_too_large', 'unsupported_media_type')
-  for (const code of codes)
-    byStatus.set(errorTable[code].status, [...(byStatus.get(errorTable[code].status) ?? []), code])
-  const sorted = [...byStatus].sort(([one], [other]) => one - other)
   return Object.fromEntries(
-    sorted.map(([status, names]) => [
+    byStatus(codes).map(([status, names]) => [
       status,
       {
         description: names.join(', '),
@@ -57,12 +31,6 @@ const everyError = () =>
       { value: { data: null, error: { status, name, message } } },
     ]),
   )
-
-/** `issueCertificate` is "Issue certificate". */
-const titleOf = (name: string): string => {
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 /** The part of the path that names the subject. */
 const tagOf = (path: string): string => path.split('/')[2] ?? 'other'

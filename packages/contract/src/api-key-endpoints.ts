@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { apiScopes, longestKeyDays } from './choices.ts'
 import { data, endpoint } from './endpoint.ts'
-import { apiScopes } from './public-api.ts'
 
 const params = z.object({ organizationId: z.uuid() })
 const one = params.extend({ keyId: z.uuid() })
@@ -14,12 +14,15 @@ const apiKey = z.object({
   scopes: z.array(z.enum(apiScopes)),
   /** The last characters of the secret. */
   hint: z.string(),
+  /** The maker's address; null once the account is gone. */
+  createdBy: z.string().nullable(),
   createdAt: z.number().int(),
   expiresAt: z.number().int(),
   /** To the minute; null before the first use. */
   lastUsedAt: z.number().int().nullable(),
   /** When the secret before the last rotation stops to work; null if none works. */
   oldSecretEndsAt: z.number().int().nullable(),
+  requestsPerMinute: z.int(),
 })
 
 const withSecret = data(apiKey.extend({ secret: z.string() }))
@@ -42,7 +45,7 @@ export const apiKeyEndpoints = {
     body: z.object({
       name: z.string().trim().min(1).max(80),
       scopes: z.array(z.enum(apiScopes)).min(1).max(apiScopes.length),
-      days: z.int().min(1).max(730),
+      days: z.int().min(1).max(longestKeyDays),
     }),
     answer: withSecret,
     errors: [...usual, 'too_many_api_keys'],

@@ -17,3 +17,9 @@ export const organizationPageSize = 50
 
 /** owner: everything; manager: the people of their own groups; billing: seats, contract and invoices; member: learns. */
 export const organizationRoles = ['owner', 'manager', 'billing', 'member'] as const
+
+/** What a key of the public API may do. */
+export const apiScopes = ['people:read', 'progress:read', 'people:write'] as const
+
+/** A key works for at most two years. */
+export const longestKeyDays = 730

@@ -1,19 +1,31 @@
 import { z } from 'zod'
 import { id } from './entities.ts'
 import type { ErrorCode } from './errors.ts'
-import { organizationRoles } from './choices.ts'
+import { type apiScopes, organizationRoles } from './choices.ts'
 import { seatCounts, seatStates } from './organization-entities.ts'
 
 /**
  * The public API of organizations, version 1: a table of its own, because its callers are programs with a key instead of
  * people with a session. Fields and endpoints may be added; nothing is changed or removed (docs/integrations.md).
  */
-export const apiScopes = ['people:read', 'progress:read', 'people:write'] as const
+/** Errors that each of them can return, and those of writes. */
+export const errorsEverywhere = [
+  'api_key_invalid',
+  'scope_missing',
+  'invalid_request',
+  'too_many_requests',
+  'internal_error',
+  'unavailable',
+] as const satisfies readonly ErrorCode[]
+export const errorsOfWrites = [
+  'idempotency_key_missing',
+  'idempotency_key_reused',
+  'payload_too_large',
+  'unsupported_media_type',
+] as const satisfies readonly ErrorCode[]
 
-/**
- * `unauthorized`, `scope_missing`, `invalid_request`, `too_many_requests`, `internal_error` and `unavailable` are possible
- * everywhere; on writes `idempotency_key_missing` and `idempotency_key_reused` too.
- */
+export type ApiScope = (typeof apiScopes)[number]
+
 export type PublicEndpoint = {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
@@ -30,40 +42,68 @@ const base = '/api/v1/organization'
 const nothing = z.object({})
 const plain = { params: nothing, query: nothing, body: null, errors: [] } as const
 
-/** `next` of the page before as `cursor`. */
 const pageQuery = z.object({
-  cursor: z.string().max(300).optional(),
-  limit: z
+  cursor: z
     .string()
-    .regex(/^([1-9]\d?|100)$/)
-    .default('100')
-    .transform(Number),
+    .max(300)
+    .optional()
+    .meta({ description: '`next` of the page before.', examples: ['bmV4dA'] }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(100)
+    .meta({ description: 'Rows on a page.', examples: [100] }),
 })
-const pageOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), next: z.string().nullable() })
+const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    data: z.array(row),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'To send as `cursor`; null at the end.', examples: ['bmV4dA'] }),
+  })
+
+const userId = z.uuid()
 
 const publicPerson = z.object({
-  userId: z.uuid(),
-  /** First name, if given. */
-  name: z.string().nullable(),
+  userId,
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: 'First name, if given.', examples: ['Ada'] }),
   email: z.string(),
   role: z.enum(organizationRoles),
   groupId: z.uuid().nullable(),
-  seat: z.enum(seatStates),
+  seat: z.enum(seatStates).describe('`waiting`: gets the next free seat.'),
   joinedAt: z.iso.datetime(),
 })
 
 /** What managers see too: no prompts, answers or scores. */
 const publicProgress = z.object({
-  userId: z.uuid(),
+  userId,
   daysLearned: z.int(),
-  /** Null before the first. */
-  lastDay: z.iso.date().nullable(),
-  lessons: z.int(),
-  courses: z.int(),
+  lastDay: z.iso.date().nullable().describe('The last day of learning; null before the first.'),
+  lessons: z.int().describe('Finished ones.'),
+  courses: z.int().describe('Finished ones.'),
   certificates: z.int(),
 })
 
-const publicCertificate = z.object({ userId: z.uuid(), courseId: id, course: z.string(), issuedOn: z.iso.date() })
+const publicCertificate = z.object({
+  userId,
+  courseId: id,
+  course: z.string().meta({ description: 'The title on the certificate.', examples: ['AI from Zero'] }),
+  issuedOn: z.iso.date(),
+})
+
+const publicOrganization = z.object({
+  id: z.uuid(),
+  name: z.string().meta({ examples: ['Paper Planes Ltd'] }),
+  seats: seatCounts,
+})
+
+const publicGroup = z.object({ id: z.uuid(), name: z.string().meta({ examples: ['Sales'] }), members: z.int() })
 
 export const publicEndpoints = {
   getOrganization: {
@@ -71,7 +111,8 @@ export const publicEndpoints = {
     method: 'GET',
     path: base,
     scope: 'people:read',
-    answer: z.object({ data: z.object({ id: z.uuid(), name: z.string(), seats: seatCounts }) }),
+    answer: z.object({ data: publicOrganization }),
+    errors: ['not_found'],
     summary: "The key's organization, with its seats.",
   },
   listPeople: {
@@ -88,7 +129,7 @@ export const publicEndpoints = {
     method: 'GET',
     path: `${base}/groups`,
     scope: 'people:read',
-    answer: z.object({ data: z.array(z.object({ id: z.uuid(), name: z.string(), members: z.int() })) }),
+    answer: z.object({ data: z.array(publicGroup) }),
     summary: 'The groups by name.',
   },
   listProgress: {
@@ -128,14 +169,13 @@ export const publicEndpoints = {
     method: 'DELETE',
     path: `${base}/people/{userId}/seat`,
     scope: 'people:write',
-    params: z.object({ userId: z.uuid() }),
+    params: z.object({ userId }),
     answer: z.object({ data: z.object({ done: z.literal(true) }) }),
     errors: ['not_found'],
     summary: "Takes a person's seat back, or takes the person off the waiting list. The person stays a member.",
   },
 } as const satisfies Record<string, PublicEndpoint>
 
-export type ApiScope = (typeof apiScopes)[number]
 export type PublicEndpoints = typeof publicEndpoints
 export type PublicEndpointName = keyof PublicEndpoints
 export type PublicPerson = z.infer<typeof publicPerson>

@@ -29,7 +29,10 @@ const policy = [
 
 /** Everything that asks another host is off: fonts, telemetry, the agent and the proxy of the maker. */
 const start = `Scalar.createApiReference('#reference', {
-  url: '/docs/openapi.json',
+  sources: [
+    { url: '/docs/openapi.json', title: 'App', slug: 'app', default: true },
+    { url: '/docs/public-api.json', title: 'Organizations', slug: 'organizations' },
+  ],
   withDefaultFonts: false,
   telemetry: false,
   agent: { disabled: true },
@@ -50,11 +53,11 @@ export function serveReference(app: FastifyInstance, { brand }: Pick<Config, 'br
   const files: [path: string, type: string, read: () => Promise<Buffer | string>][] = [
     ['/docs', 'text/html; charset=utf-8', async () => page],
     ['/docs/start.js', 'text/javascript; charset=utf-8', async () => start],
-    [
-      '/docs/openapi.json',
+    ...['openapi.json', 'public-api.json'].map((name): (typeof files)[number] => [
+      `/docs/${name}`,
       'application/json; charset=utf-8',
-      () => readFile(fileOf('openapi.json', 'docs/openapi.json')),
-    ],
+      () => readFile(fileOf(name, `docs/${name}`)),
+    ]),
     [
       '/docs/api-reference.js',
       'text/javascript; charset=utf-8',

@@ -4,14 +4,18 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 
 type Place = { organizationId: string; id: string }
 
+export type StoredKey = Omit<ApiKey, 'requestsPerMinute'>
+
 /** Those that work at `now`, the oldest first. */
-export function listKeys(db: Queryable, organizationId: string, now: Date): Promise<ApiKey[]> {
-  return db<ApiKey[]>`
-    select id, name, scopes, hint, floor(extract(epoch from created_at))::float8 as "createdAt",
-      floor(extract(epoch from expires_at))::float8 as "expiresAt",
-      floor(extract(epoch from last_used_at))::float8 as "lastUsedAt",
-      floor(extract(epoch from case when old_ends_at > ${now} then old_ends_at end))::float8 as "oldSecretEndsAt"
-    from api_keys where organization_id = ${organizationId} and expires_at > ${now} order by created_at, id`
+export function listKeys(db: Queryable, organizationId: string, now: Date): Promise<StoredKey[]> {
+  return db<StoredKey[]>`
+    select k.id, k.name, k.scopes, k.hint, u.email as "createdBy",
+      floor(extract(epoch from k.created_at))::float8 as "createdAt",
+      floor(extract(epoch from k.expires_at))::float8 as "expiresAt",
+      floor(extract(epoch from k.last_used_at))::float8 as "lastUsedAt",
+      floor(extract(epoch from case when k.old_ends_at > ${now} then k.old_ends_at end))::float8 as "oldSecretEndsAt"
+    from api_keys k left join users u on u.id = k.created_by and u.deactivated_at is null
+    where k.organization_id = ${organizationId} and k.expires_at > ${now} order by k.created_at, k.id`
 }
 
 export type NewKey = Place & {
@@ -19,15 +23,17 @@ export type NewKey = Place & {
   scopes: readonly ApiScope[]
   hint: string
   secretHash: Buffer
+  createdBy: string
   createdAt: Date
   expiresAt: Date
 }
 
 export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
-  const { id, organizationId, name, scopes, hint, secretHash, createdAt, expiresAt } = key
+  const { id, organizationId, name, scopes, hint, secretHash, createdBy, createdAt, expiresAt } = key
   await tx`
-    insert into api_keys (id, organization_id, name, scopes, hint, secret_hash, created_at, expires_at)
-    values (${id}, ${organizationId}, ${name}, ${[...scopes]}, ${hint}, ${secretHash}, ${createdAt}, ${expiresAt})`
+    insert into api_keys (id, organization_id, name, scopes, hint, secret_hash, created_by, created_at, expires_at)
+    values (${id}, ${organizationId}, ${name}, ${[...scopes]}, ${hint}, ${secretHash}, ${createdBy}, ${createdAt},
+      ${expiresAt})`
 }
 
 /** The name of the key; null if no such key works. */

@@ -6,7 +6,15 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Membership } from '../organizations/authorize-member.ts'
 import { logAct } from '../organizations/organization.ts'
 import { lockOrganization } from '../organizations/organizations.sql.ts'
-import { deleteKey, findKeyInUse, insertKey, listKeys, replaceSecret, type UsedKey } from './api-keys.sql.ts'
+import {
+  deleteKey,
+  findKeyInUse,
+  insertKey,
+  listKeys,
+  replaceSecret,
+  type StoredKey,
+  type UsedKey,
+} from './api-keys.sql.ts'
 import { hashSecret, makeSecret, readSecret } from './secret.ts'
 
 export type { UsedKey }
@@ -16,6 +24,17 @@ const most = 50
 const hintLength = 4
 
 type WithSecret = ApiKey & { secret: string }
+
+export async function showKeys(context: Context, { organizationId }: Membership): Promise<ApiKey[]> {
+  const keys = await listKeys(context.db, organizationId, context.clock())
+  return keys.map((key) => withLimit(context, key))
+}
+
+/** Each key is counted on its own, with the same limit. */
+const withLimit = ({ config }: Context, key: StoredKey): ApiKey => ({
+  ...key,
+  requestsPerMinute: config.limits.publicApiPerMinute,
+})
 
 export function createKey(
   context: Context,
@@ -34,12 +53,13 @@ export function createKey(
       name,
       scopes: [...new Set(scopes)],
       ...storedOf(secret),
+      createdBy: member.userId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + days * day),
     })
     await logAct(tx, context, member, { kind: 'key.created', detail: name })
     const made = (await listKeys(tx, organizationId, now)).find((key) => key.id === id)
-    return made ? ok({ ...made, secret }) : refuse('not_found')
+    return made ? ok({ ...withLimit(context, made), secret }) : refuse('not_found')
   })
 }
 
@@ -54,7 +74,7 @@ export function rotateKey(context: Context, member: Membership, id: string): Pro
     const key = (await listKeys(tx, organizationId, now)).find((one) => one.id === id)
     if (name === null || !key) return refuse('not_found')
     await logAct(tx, context, member, { kind: 'key.rotated', detail: name })
-    return ok({ ...key, secret })
+    return ok({ ...withLimit(context, key), secret })
   })
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type ApiScope, apiScopes, type PublicEndpointName, publicEndpoints } from '@kitewise/contract/public-api'
+import { apiScopes } from '@kitewise/contract/choices'
+import { type ApiScope, type PublicEndpointName, publicEndpoints } from '@kitewise/contract/public-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listMails } from '../../test-support/act-as-buyer.ts'
 import { makeOrganization, type TestOrganization } from '../../test-support/organization.ts'
@@ -76,7 +77,16 @@ describe('a key', () => {
     expect(secret.endsWith(hint)).toBe(true)
     const params = { organizationId: team.id }
     const listed = await server.call('listApiKeys', { token: team.owner.token, params })
-    expect(listed.body.data).toMatchObject([{ name: 'Payroll', hint, lastUsedAt: null, oldSecretEndsAt: null }])
+    expect(listed.body.data).toMatchObject([
+      {
+        name: 'Payroll',
+        hint,
+        createdBy: team.owner.email,
+        requestsPerMinute: 1e6,
+        lastUsedAt: null,
+        oldSecretEndsAt: null,
+      },
+    ])
     expect(listed.text).not.toContain(secret)
     const stored = await server.context.db<{ row: string }[]>`select k::text as row from api_keys k`
     expect(stored.map(({ row }) => row).join()).not.toContain(secret.slice(0, -4))
@@ -120,8 +130,11 @@ describe('a key', () => {
   it('survives its maker, and stops with its organization', async () => {
     const team = await makeOrganization(server)
     const { secret } = await makeKey(team)
-    await server.context.db`delete from organization_members where user_id = ${team.owner.id}`
+    const { token } = await team.add('owner')
+    await server.context.db`delete from users where id = ${team.owner.id}`
     expect((await call(secret, 'getOrganization')).status).toBe(200)
+    const listed = await server.call('listApiKeys', { token, params: { organizationId: team.id } })
+    expect(listed.body.data).toMatchObject([{ name: 'Payroll', createdBy: null }])
     await server.context.db`update organizations set closed_at = now() where id = ${team.id}`
     expect((await call(secret, 'getOrganization')).status).toBe(401)
   })

@@ -1,16 +1,13 @@
 import type { Handlers } from '../../platform/handler.ts'
 import { ok } from '../../platform/result.ts'
 import { asMember } from '../organizations/routes.ts'
-import { createKey, revokeKey, rotateKey } from './api-keys.ts'
-import { listKeys } from './api-keys.sql.ts'
+import { createKey, revokeKey, rotateKey, showKeys } from './api-keys.ts'
 
 type ApiKeyEndpoint = 'listApiKeys' | 'createApiKey' | 'rotateApiKey' | 'revokeApiKey'
 
 export const apiKeyRoutes: Handlers<ApiKeyEndpoint> = {
   listApiKeys: async (context, request) =>
-    asMember(context, request, 'settings', async ({ organizationId }) =>
-      ok(await listKeys(context.db, organizationId, context.clock())),
-    ),
+    asMember(context, request, 'settings', async (member) => ok(await showKeys(context, member))),
   createApiKey: async (context, request) =>
     asMember(context, request, 'settings', (member) => createKey(context, member, request.body)),
   rotateApiKey: async (context, request) =>

@@ -198,6 +198,7 @@ const erasedByAddress = [
   'organization_invitations',
   // Who is named in a row is emptied with the account.
   'organization_log',
+  'api_keys',
   // Goes with its event.
   'event_deliveries',
 ]
@@ -215,7 +216,6 @@ const notAboutPeople = [
   'organization_links',
   'organization_providers',
   'scim_tokens',
-  'api_keys',
   'api_answers',
   // About staff. The audit log has a keyed hash of a learner, and is kept (docs/decisions/0215).
   'desk_audit',
