@@ -53,6 +53,7 @@ export const screens = {
   teamSettings: '/team/settings',
   teamSignIn: '/team/sign-in',
   teamEvents: '/team/events',
+  teamKeys: '/team/keys',
   /** `#token` of a link or an invitation, or `#pin.token` of the mail to a newcomer, who sets a PIN here. */
   join: '/join',
   changeEmail: '/change-email',

@@ -60,6 +60,7 @@ import type teamPlan from './en/team/team-plan.json'
 import type teamSettings from './en/team/team-settings.json'
 import type teamSignIn from './en/team/team-sign-in.json'
 import type teamEvents from './en/team/team-events.json'
+import type teamKeys from './en/team/team-keys.json'
 import type join from './en/team/join.json'
 import type checkoutInvoice from './en/team/checkout-invoice.json'
 
@@ -155,6 +156,7 @@ type TeamGroup = {
   teamSettings: typeof teamSettings
   teamSignIn: typeof teamSignIn
   teamEvents: typeof teamEvents
+  teamKeys: typeof teamKeys
   join: typeof join
   checkoutInvoice: typeof checkoutInvoice
 }

@@ -17,6 +17,7 @@ const learn = routeGroup('learn', () => import('./route-groups/learn.ts'))
 const lesson = routeGroup('lesson', () => import('./route-groups/lesson.ts'))
 const account = routeGroup('account', () => import('./route-groups/account.ts'))
 const team = routeGroup('team', () => import('./route-groups/team.ts'))
+const teamConnections = routeGroup('team-connections', () => import('./route-groups/team-connections.ts'))
 const gallery = routeGroup('gallery', () => import('./routes/gallery.tsx'))
 
 export const SignedIn = lazyScreen(
@@ -101,8 +102,9 @@ export const learnerScreens = [
   { path: patterns.teamGroups, Screen: team((m) => m.TeamGroupsPage, ['team']) },
   { path: patterns.teamPlan, Screen: team((m) => m.TeamPlanPage, ['team']) },
   { path: patterns.teamSettings, Screen: team((m) => m.TeamSettingsPage, ['team', 'account']) },
-  { path: patterns.teamSignIn, Screen: team((m) => m.TeamSignInPage, ['team', 'account']) },
-  { path: patterns.teamEvents, Screen: team((m) => m.TeamEventsPage, ['team']) },
+  { path: patterns.teamSignIn, Screen: teamConnections((m) => m.TeamSignInPage, ['team', 'account']) },
+  { path: patterns.teamEvents, Screen: teamConnections((m) => m.TeamEventsPage, ['team']) },
+  { path: patterns.teamKeys, Screen: teamConnections((m) => m.TeamKeysPage, ['team', 'account']) },
   { path: patterns.changeEmail, Screen: account((m) => m.ChangeEmailPage, ['account']) },
   { path: patterns.feedback, Screen: account((m) => m.FeedbackPage, ['account']) },
   { path: patterns.reminders, Screen: account((m) => m.RemindersPage, ['learning']) },

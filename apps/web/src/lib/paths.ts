@@ -61,6 +61,7 @@ export const paths = {
   teamSettings: patterns.teamSettings,
   teamSignIn: patterns.teamSignIn,
   teamEvents: patterns.teamEvents,
+  teamKeys: patterns.teamKeys,
   join: patterns.join,
   changeEmail: patterns.changeEmail,
   feedback: patterns.feedback,

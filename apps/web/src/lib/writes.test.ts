@@ -136,6 +136,9 @@ const guards: Record<Exclude<Write, TeamWrite>, Guard> & Partial<Record<TeamWrit
     'features/team/components/receivers.tsx#TestReceiver',
   'POST /api/organizations/{organizationId}/event-endpoints/{endpointId}/replay':
     'features/team/components/deliveries.tsx#useReplay',
+  'POST /api/organizations/{organizationId}/api-keys': 'features/team/components/new-key.tsx#useNewKey',
+  'POST /api/organizations/{organizationId}/api-keys/{keyId}/rotate': 'features/team/components/keys.tsx#useKeyActions',
+  'DELETE /api/organizations/{organizationId}/api-keys/{keyId}': 'features/team/components/keys.tsx#useKeyActions',
   'PUT /api/organizations/{organizationId}/people/{userId}/role':
     'features/team/components/person-sheet.tsx#RoleChoice',
 }

@@ -1,35 +1,18 @@
-import type { OrganizationPermission, OwnOrganization } from '@kitewise/contract/organization-entities'
+import type { OwnOrganization } from '@kitewise/contract/organization-entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import { Stack } from '../../components/layout.tsx'
 import { planQuery } from '../../features/team/api.ts'
 import { Groups } from '../../features/team/components/groups.tsx'
 import { Invite } from '../../features/team/components/invite.tsx'
 import { PeopleList } from '../../features/team/components/people-list.tsx'
-import { Receivers } from '../../features/team/components/receivers.tsx'
 import { SeatPlan } from '../../features/team/components/seat-plan.tsx'
-import { Team, TeamSkeleton } from '../../features/team/components/team.tsx'
+import { TeamSkeleton } from '../../features/team/components/team.tsx'
 import { TeamSettings } from '../../features/team/components/team-settings.tsx'
-import { TeamSignIn } from '../../features/team/components/team-sign-in.tsx'
 import { call } from '../../lib/api-client.ts'
 import { courseListQuery } from '../../lib/learning-queries.ts'
-import { paths } from '../../lib/paths.ts'
 import { useHistory } from '../../lib/router.tsx'
 import { useActionOnShow } from '../../lib/use-action.ts'
-import { TitledHeader } from '../shell/headers.tsx'
-import { Screen } from '../shell/screen.tsx'
-
-type TeamScreenProps = { permission: OrganizationPermission; children: (team: OwnOrganization) => ReactNode }
-
-const TeamScreen = ({ permission, children }: TeamScreenProps) => {
-  const t = useTranslations('team')
-  return (
-    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />} width="wide">
-      <Team permission={permission}>{children}</Team>
-    </Screen>
-  )
-}
+import { TeamScreen } from './team-screen.tsx'
 
 export function TeamPage() {
   return (
@@ -73,12 +56,4 @@ const PaidPlan = ({ team }: { team: OwnOrganization }) => {
 
 export function TeamSettingsPage() {
   return <TeamScreen permission="settings">{(team) => <TeamSettings team={team} />}</TeamScreen>
-}
-
-export function TeamSignInPage() {
-  return <TeamScreen permission="settings">{(team) => <TeamSignIn team={team} />}</TeamScreen>
-}
-
-export function TeamEventsPage() {
-  return <TeamScreen permission="settings">{(team) => <Receivers team={team} />}</TeamScreen>
 }

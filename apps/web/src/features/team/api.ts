@@ -132,6 +132,14 @@ export function receiversQuery(organizationId: string) {
   })
 }
 
+export function apiKeysQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['organization', organizationId, 'api-keys'],
+    queryFn: ({ signal }) =>
+      call('GET /api/organizations/{organizationId}/api-keys', { params: { organizationId }, signal }),
+  })
+}
+
 export type DeliveryQuestion = { state: EventDelivery['state'] | null; page: number }
 
 export function deliveriesQuery(organizationId: string, endpointId: string, { state, page }: DeliveryQuestion) {

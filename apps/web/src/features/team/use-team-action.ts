@@ -31,6 +31,7 @@ const explained = [
   'provider_missing',
   'address_not_public',
   'too_many_event_endpoints',
+  'too_many_api_keys',
 ] as const satisfies readonly ErrorCode[]
 
 const isExplained = (code: string): code is (typeof explained)[number] =>

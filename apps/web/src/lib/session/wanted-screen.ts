@@ -15,6 +15,7 @@ const withoutSubscription: ReadonlySet<string> = new Set([
   paths.teamSettings,
   paths.teamSignIn,
   paths.teamEvents,
+  paths.teamKeys,
   paths.withdrawal,
 ])
 

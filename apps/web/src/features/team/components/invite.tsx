@@ -16,6 +16,7 @@ import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { useRead } from '../../../lib/use-read.ts'
 import { groupsQuery, invitationsQuery, joinLinksQuery, useRefresh } from '../api.ts'
 import { useTeamAction, useTeamError } from '../use-team-action.ts'
+import { Copyable } from './copyable.tsx'
 import { Pages } from './people-list.tsx'
 import styles from './team.module.css'
 
@@ -230,27 +231,14 @@ const NewLink = ({ team }: { team: OwnOrganization }) => {
       >
         {t('createLink')}
       </Button>
-      {url !== null && <MadeLink url={url} />}
+      {url !== null && (
+        <Card tone="kite">
+          <div role="status">
+            <Copyable label={t('linkMade')} value={url} />
+          </div>
+        </Card>
+      )}
     </>
-  )
-}
-
-const MadeLink = ({ url }: { url: string }) => {
-  const t = useTranslations('teamInvite')
-  const copy = (): void => {
-    navigator.clipboard.writeText(url).then(
-      () => toast.success(t('copied')),
-      () => toast.error(t('notCopied')),
-    )
-  }
-  return (
-    <Card tone="kite" gap={12}>
-      <p role="status">{t('linkMade')}</p>
-      <p className={styles.code}>{url}</p>
-      <Button width="fit" onClick={copy}>
-        {t('copy')}
-      </Button>
-    </Card>
   )
 }
 

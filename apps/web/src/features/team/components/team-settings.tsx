@@ -103,6 +103,7 @@ const JoinByDomain = ({ organization }: { organization: Organization }) => {
 const connections = [
   { to: paths.teamSignIn, label: 'signIn', note: 'signInNote' },
   { to: paths.teamEvents, label: 'events', note: 'eventsNote' },
+  { to: paths.teamKeys, label: 'keys', note: 'keysNote' },
 ] as const
 
 /** Where the organization's own systems are connected. */

@@ -70,12 +70,31 @@ const Part = ({ team, permission, children }: TeamProps & { team: OwnOrganizatio
   return <EmptyView title={t('noPermission')} message={t('noPermissionNote')} />
 }
 
-const parts = [
-  { to: paths.team, label: 'people', permission: 'people' },
-  { to: paths.teamGroups, label: 'groups', permission: 'groups' },
-  { to: paths.teamPlan, label: 'plan', permission: 'billing' },
-  { to: paths.teamSettings, label: 'settings', permission: 'settings' },
-] as const
+type TeamPart = {
+  to: string
+  label: 'people' | 'groups' | 'plan' | 'settings'
+  permission: OrganizationPermission
+  /** Screens that its own one leads to. */
+  within: readonly string[]
+}
+
+const parts: readonly TeamPart[] = [
+  { to: paths.team, label: 'people', permission: 'people', within: [] },
+  { to: paths.teamGroups, label: 'groups', permission: 'groups', within: [] },
+  { to: paths.teamPlan, label: 'plan', permission: 'billing', within: [] },
+  {
+    to: paths.teamSettings,
+    label: 'settings',
+    permission: 'settings',
+    within: [paths.teamSignIn, paths.teamEvents, paths.teamKeys],
+  },
+]
+
+/** `true` on a screen within the part, whose link then leads back. */
+const currentState = ({ to, within }: TeamPart, pathname: string): 'page' | 'true' | undefined => {
+  if (pathname === to) return 'page'
+  return within.includes(pathname) ? 'true' : undefined
+}
 
 /** The parts of the team that the role may open, as links in one row. */
 const Parts = ({ team }: { team: OwnOrganization }) => {
@@ -87,9 +106,9 @@ const Parts = ({ team }: { team: OwnOrganization }) => {
     <Stack gap={12}>
       <h2 className={styles.name}>{team.name}</h2>
       <nav className={styles.parts} aria-label={t('parts')}>
-        {open.map(({ to, label }) => (
-          <Link key={to} to={to} className={styles.part} aria-current={pathname === to ? 'page' : undefined}>
-            {t(label)}
+        {open.map((part) => (
+          <Link key={part.to} to={part.to} className={styles.part} aria-current={currentState(part, pathname)}>
+            {t(part.label)}
           </Link>
         ))}
       </nav>

@@ -1,0 +1,1 @@
+export { TeamEventsPage, TeamKeysPage, TeamSignInPage } from '../routes/team-connections.tsx'

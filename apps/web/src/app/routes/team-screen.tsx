@@ -1,0 +1,19 @@
+import type { OrganizationPermission, OwnOrganization } from '@kitewise/contract/organization-entities'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Team } from '../../features/team/components/team.tsx'
+import { paths } from '../../lib/paths.ts'
+import { TitledHeader } from '../shell/headers.tsx'
+import { Screen } from '../shell/screen.tsx'
+
+type TeamScreenProps = { permission: OrganizationPermission; children: (team: OwnOrganization) => ReactNode }
+
+/** Around each part of a team. */
+export function TeamScreen({ permission, children }: TeamScreenProps) {
+  const t = useTranslations('team')
+  return (
+    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />} width="wide">
+      <Team permission={permission}>{children}</Team>
+    </Screen>
+  )
+}
