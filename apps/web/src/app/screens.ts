@@ -17,7 +17,7 @@ const learn = routeGroup('learn', () => import('./route-groups/learn.ts'))
 const lesson = routeGroup('lesson', () => import('./route-groups/lesson.ts'))
 const account = routeGroup('account', () => import('./route-groups/account.ts'))
 const team = routeGroup('team', () => import('./route-groups/team.ts'))
-const teamConnections = routeGroup('team-connections', () => import('./route-groups/team-connections.ts'))
+const teamSettings = routeGroup('team-settings', () => import('./route-groups/team-settings.ts'))
 const gallery = routeGroup('gallery', () => import('./routes/gallery.tsx'))
 
 export const SignedIn = lazyScreen(
@@ -101,10 +101,10 @@ export const learnerScreens = [
   { path: patterns.team, Screen: team((m) => m.TeamPage, ['team']) },
   { path: patterns.teamGroups, Screen: team((m) => m.TeamGroupsPage, ['team']) },
   { path: patterns.teamPlan, Screen: team((m) => m.TeamPlanPage, ['team']) },
-  { path: patterns.teamSettings, Screen: team((m) => m.TeamSettingsPage, ['team', 'account']) },
-  { path: patterns.teamSignIn, Screen: teamConnections((m) => m.TeamSignInPage, ['team', 'account']) },
-  { path: patterns.teamEvents, Screen: teamConnections((m) => m.TeamEventsPage, ['team']) },
-  { path: patterns.teamKeys, Screen: teamConnections((m) => m.TeamKeysPage, ['team', 'account']) },
+  { path: patterns.teamSettings, Screen: teamSettings((m) => m.TeamSettingsPage, ['team', 'account']) },
+  { path: patterns.teamSignIn, Screen: teamSettings((m) => m.TeamSignInPage, ['team', 'account']) },
+  { path: patterns.teamEvents, Screen: teamSettings((m) => m.TeamEventsPage, ['team', 'account']) },
+  { path: patterns.teamKeys, Screen: teamSettings((m) => m.TeamKeysPage, ['team', 'account']) },
   { path: patterns.changeEmail, Screen: account((m) => m.ChangeEmailPage, ['account']) },
   { path: patterns.feedback, Screen: account((m) => m.FeedbackPage, ['account']) },
   { path: patterns.reminders, Screen: account((m) => m.RemindersPage, ['learning']) },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints, type Endpoint, type EndpointName } from '@kitewise/contract/endpoints'
-import { apiScopes, publicEndpoints } from '@kitewise/contract/public-api'
+import { apiScopes } from '@kitewise/contract/choices'
+import { publicEndpoints } from '@kitewise/contract/public-api'
 import { array, assert, asyncProperty, boolean, constantFrom, record } from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeOrganization, wishFor } from '../../test-support/organization.ts'

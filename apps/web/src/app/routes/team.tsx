@@ -7,7 +7,6 @@ import { Invite } from '../../features/team/components/invite.tsx'
 import { PeopleList } from '../../features/team/components/people-list.tsx'
 import { SeatPlan } from '../../features/team/components/seat-plan.tsx'
 import { TeamSkeleton } from '../../features/team/components/team.tsx'
-import { TeamSettings } from '../../features/team/components/team-settings.tsx'
 import { call } from '../../lib/api-client.ts'
 import { courseListQuery } from '../../lib/learning-queries.ts'
 import { useHistory } from '../../lib/router.tsx'
@@ -52,8 +51,4 @@ const PaidPlan = ({ team }: { team: OwnOrganization }) => {
     client.setQueryData(planQuery(team.id).queryKey, plan)
   })
   return isBusy ? <TeamSkeleton /> : <SeatPlan team={team} />
-}
-
-export function TeamSettingsPage() {
-  return <TeamScreen permission="settings">{(team) => <TeamSettings team={team} />}</TeamScreen>
 }

@@ -1,1 +1,0 @@
-export { TeamEventsPage, TeamKeysPage, TeamSignInPage } from '../routes/team-connections.tsx'

@@ -1,0 +1,1 @@
+export { TeamEventsPage, TeamKeysPage, TeamSettingsPage, TeamSignInPage } from '../routes/team-settings.tsx'
