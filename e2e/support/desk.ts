@@ -6,7 +6,13 @@ import type { World } from './start-world.ts'
 export async function openStaffBrowser(browser: Browser, world: World): Promise<Page> {
   const context = await browser.newContext({ baseURL: world.url, viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
-  const devTools = await context.newCDPSession(page)
+  await addPasskeyDevice(page)
+  return page
+}
+
+/** Gives the browser of a page a device that creates passkeys and answers with them by itself. */
+export async function addPasskeyDevice(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -18,7 +24,6 @@ export async function openStaffBrowser(browser: Browser, world: World): Promise<
       automaticPresenceSimulation: true,
     },
   })
-  return page
 }
 
 /** Opens an enrolment link, creates the passkey and enters the desk. @returns the recovery codes */

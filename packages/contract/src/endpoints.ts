@@ -10,6 +10,7 @@ import { onboardingEndpoints } from './onboarding-endpoints.ts'
 import { contractEndpoints, organizationEndpoints } from './organization-endpoints.ts'
 import { organizationSettingEndpoints, organizationSignInEndpoints } from './organization-sign-in-endpoints.ts'
 import { outgoingEventEndpoints } from './outgoing-events.ts'
+import { passkeyEndpoints } from './passkey-endpoints.ts'
 import { preferenceEndpoints } from './preference-endpoints.ts'
 import { reminderEndpoints } from './reminders.ts'
 import { reviewEndpoints } from './review.ts'
@@ -34,6 +35,7 @@ export const endpoints = {
   ...organizationSignInEndpoints,
   ...outgoingEventEndpoints,
   ...passedPromptEndpoints,
+  ...passkeyEndpoints,
   ...pinEndpoints,
   ...preferenceEndpoints,
   ...refundEndpoints,

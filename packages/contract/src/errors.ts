@@ -118,6 +118,7 @@ export const errorTable = {
   not_permitted: { status: 403, message: 'Your role doesn’t allow this.' },
   cross_site: { status: 403, message: 'This request came from another site.' },
   passkey_refused: { status: 400, message: 'This passkey wasn’t accepted.' },
+  too_many_passkeys: { status: 409, message: 'You have ten passkeys. Remove one before you add another.' },
   oidc_refused: { status: 400, message: 'The identity provider’s answer wasn’t accepted. Please start again.' },
   oidc_not_linked: {
     status: 403,

@@ -12,6 +12,7 @@ import type marketing from './en/account/marketing.json'
 import type support from './en/account/support.json'
 import type unsubscribe from './en/account/unsubscribe.json'
 import type pinAgain from './en/account/pin-again.json'
+import type passkeys from './en/account/passkeys.json'
 import type portfolio from './en/learning/portfolio.json'
 import type preferences from './en/account/preferences.json'
 import type profile from './en/account/profile.json'
@@ -132,6 +133,7 @@ type Account = {
   marketing: typeof marketing
   support: typeof support
   unsubscribe: typeof unsubscribe
+  passkeys: typeof passkeys
   pinAgain: typeof pinAgain
   preferences: typeof preferences
   profile: typeof profile

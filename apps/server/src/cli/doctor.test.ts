@@ -83,6 +83,24 @@ describe('doctor', { timeout: 60_000 }, () => {
     await db`delete from desk_staff`
   })
 
+  it('finds learners whose passkeys all belong to another host name', async () => {
+    const { db } = database
+    const add = (email: string, hosts: string[]) => db`
+      with learner as (insert into users (id, email, username, lang)
+        values (gen_random_uuid(), ${email}, 'Ann', 'en') returning id)
+      insert into passkeys (user_id, id, credential_id, public_key, counter, transports, rp_id, name)
+      select learner.id, gen_random_uuid(), ${email} || number, '', 0, '{}', host, 'Phone'
+      from learner, unnest(${hosts}::text[]) with ordinality as passkey (host, number)`
+    await add('moved@kitewise.example', ['learn.example'])
+    await add('both@kitewise.example', ['learn.example', 'other.example'])
+    const findings = (await look({ PUBLIC_URL: 'https://other.example' })).flatMap((section) => section.findings)
+    expect(findings.filter(({ id }) => id === 'public-url').map((finding) => finding.problem)).toEqual([
+      "The passkeys of 1 learners belong to learn.example and don't work at other.example.",
+    ])
+    expect(idsOf(await look({ PUBLIC_URL: 'https://learn.example' }))).not.toContain('public-url')
+    await db`delete from users`
+  })
+
   it('finds waiting emails, failed jobs, changed, newer and missing migrations', async () => {
     const { db } = database
     await db`insert into outgoing_mails (id, to_address, language, template, template_values, created_at)

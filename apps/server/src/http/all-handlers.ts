@@ -1,5 +1,6 @@
 import type { EndpointName } from '@kitewise/contract/endpoints'
 import { emailChangeRoutes } from '../features/accounts/email-change-routes.ts'
+import { passkeyRoutes } from '../features/accounts/passkey-routes.ts'
 import { pinRoutes } from '../features/accounts/pin-routes.ts'
 import { accountsRoutes } from '../features/accounts/sign-in-routes.ts'
 import { apiKeyRoutes } from '../features/api-keys/routes.ts'
@@ -43,6 +44,7 @@ export const allHandlers: Handlers<EndpointName> = {
   ...organizationSettingRoutes,
   ...organizationSignInRoutes,
   ...passedPromptRoutes,
+  ...passkeyRoutes,
   ...pinRoutes,
   ...practiceRoutes,
   ...feedbackRoutes,

@@ -62,6 +62,7 @@ const paramsOf = (userId: string) => ({
   linkId: randomUUID(),
   domainId: randomUUID(),
   keyId: randomUUID(),
+  passkeyId: randomUUID(),
 })
 
 describe('every endpoint of the table', () => {

@@ -29,16 +29,10 @@ const unusedFeatures = [
   'midi',
   'payment',
   'picture-in-picture',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'usb',
   'xr-spatial-tracking',
 ]
-
-/** The desk signs in with passkeys. */
-export const permissionsPolicyForDesk = unusedFeatures
-  .map((feature) => (feature === 'publickey-credentials-get' ? `${feature}=(self)` : `${feature}=()`))
-  .join(', ')
 
 const always = {
   'content-security-policy': contentSecurityPolicy,

@@ -14,7 +14,6 @@ import { makeInputCheck } from './check-request.ts'
 import type { Limits } from './limit-requests.ts'
 import { networkOf } from './network-of.ts'
 import { RequestRefused, sendRefusal } from './respond.ts'
-import { permissionsPolicyForDesk } from './security-headers.ts'
 
 type AnyHandler = (context: Context, request: object) => Promise<Result<unknown>>
 
@@ -125,7 +124,6 @@ const serveDeskApp = async (app: FastifyInstance, folder: string): Promise<void>
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('x-robots-tag', 'noindex, nofollow')
-      .header('permissions-policy', permissionsPolicyForDesk)
       .send(html)
   app.get('/desk', sendPage)
   app.get('/desk/*', sendPage)

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { data } from '../endpoint.ts'
+import { passkeyJson } from '../passkey-endpoints.ts'
 import { deskEndpoint, done } from './desk-endpoint.ts'
 import { roles } from './roles.ts'
-
-/** What the browser's passkey functions take and give. @simplewebauthn checks it. */
-const passkeyJson = z.record(z.string(), z.unknown())
 
 const role = z.enum(roles)
 const token = z.string().regex(/^[A-Za-z0-9_-]{22}$/)

@@ -5,6 +5,7 @@ import type { Queryable } from '../../database/connect.ts'
 import { readMigrations } from '../../database/migrate.ts'
 import { hasEmbeddedData, reachDatabase } from '../../database/reach-database.ts'
 import { findStrandedStaff } from '../../desk/access/staff.sql.ts'
+import { findStrandedLearners } from '../../features/accounts/passkeys.sql.ts'
 import { type Finding, problem, reasonOf, type Section, warning } from './report.ts'
 
 const oldestVersion = 150_000
@@ -156,15 +157,23 @@ const checkQueues = async (db: Queryable): Promise<Finding[]> => {
 }
 
 const checkPasskeys = async (db: Queryable, { publicUrl }: Config): Promise<Finding[]> => {
-  const columns = await db`
-    select 1 from information_schema.columns
-    where table_schema = 'public' and table_name = 'desk_passkeys' and column_name = 'rp_id'`
-  if (columns.length === 0) return []
+  const columns = await db<{ table: string }[]>`
+    select table_name as "table" from information_schema.columns
+    where table_schema = 'public' and table_name in ('desk_passkeys', 'passkeys') and column_name = 'rp_id'`
   const { hostname } = new URL(publicUrl)
-  const { members, hosts } = await findStrandedStaff(db, hostname)
-  if (members === 0) return []
-  const text = `The passkeys of ${members} members of staff belong to ${hosts} and don't work at ${hostname}.`
-  return [warning('public-url', text, 'Correct PUBLIC_URL, or let an owner in with kitewise owner recover.')]
+  const has = (name: string): boolean => columns.some(({ table }) => table === name)
+  const staff = has('desk_passkeys') ? await findStrandedStaff(db, hostname) : { members: 0, hosts: null }
+  const others = has('passkeys') ? await findStrandedLearners(db, hostname) : { learners: 0, hosts: null }
+  const findings: Finding[] = []
+  const find = (who: string, hosts: string | null, advice: string): void => {
+    const text = `The passkeys of ${who} belong to ${hosts} and don't work at ${hostname}.`
+    findings.push(warning('public-url', text, `Correct PUBLIC_URL, or ${advice}.`))
+  }
+  if (staff.members > 0)
+    find(`${staff.members} members of staff`, staff.hosts, 'let an owner in with kitewise owner recover')
+  if (others.learners > 0)
+    find(`${others.learners} learners`, others.hosts, 'tell them to sign in with their PIN and add new passkeys')
+  return findings
 }
 
 const checkClock = async (db: Queryable, now: () => Date): Promise<Finding[]> => {

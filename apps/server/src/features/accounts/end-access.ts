@@ -5,13 +5,14 @@ import { deleteOldTokens, voidTokens } from '../../platform/one-time-tokens.sql.
 import { deleteDeadSessions, revokeSessions } from '../../platform/sessions.sql.ts'
 import { deleteOldDevices, forgetDevices } from './devices.sql.ts'
 import { deleteOldEmailChanges, voidPendingChanges } from './email-changes.sql.ts'
+import { deleteOldChallenges, deletePasskeys } from './passkeys.sql.ts'
 import { deleteOldGuardCounts, deleteOldTallies } from './sign-in-attempts.sql.ts'
 import { saveBlock, savePin } from './users.sql.ts'
 
 type NewPin = {
   /** Null removes the PIN. */
   pinHash: string | null
-  /** It and the known devices stay. Null ends all sessions and forgets all devices. */
+  /** It, the known devices and the passkeys stay. Null ends all sessions, forgets all devices and removes all passkeys. */
   sessionId: string | null
   reason: Exclude<SessionEnd, 'expired'>
 }
@@ -25,7 +26,9 @@ export async function replacePin(tx: Tx, userId: string, { pinHash, sessionId, r
   await voidPendingChanges(tx, userId)
   await voidTokens(tx, userId)
   await revokeSessions(tx, userId, { keptSessionId: sessionId, reason })
-  if (sessionId === null) await forgetDevices(tx, userId)
+  if (sessionId !== null) return
+  await forgetDevices(tx, userId)
+  await deletePasskeys(tx, userId)
 }
 
 /** Also forgets known devices. */
@@ -56,4 +59,5 @@ export async function purgeSignIns({ db }: Context): Promise<void> {
   await deleteOldGuardCounts(db)
   await deleteOldTokens(db)
   await deleteOldEmailChanges(db)
+  await deleteOldChallenges(db)
 }

@@ -7,6 +7,7 @@ import { openBrowser } from '../../test-support/open-browser.ts'
 import { createOrganization, readOrganization } from '../../test-support/rows/organizations.ts'
 import { mailsTo } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
+import { createPasskey } from '../../test-support/passkey.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { testConfig } from '../../test-support/test-config.ts'
 
@@ -317,11 +318,15 @@ const require = (isRequired: boolean) =>
   server.call('requireProvider', { token: owner.token, params: params(), body: { isRequired } })
 
 describe('an organization that requires its own sign-in', () => {
-  it('ends other sessions of its people and refuses their PIN, but not the owner’s or a stranger’s', async () => {
+  it('ends other sessions of its people and refuses their PIN and passkeys, but not the owner’s or a stranger’s', async () => {
     const learner = await actAsLearner(server, { email: person.email })
     const outside = await actAsLearner(server, { email: `outside-${person.sub}@${domain}` })
     await server.context.db`
       insert into organization_members (user_id, organization_id, role) values (${learner.id}, ${organizationId}, 'member')`
+    const passkey = createPasskey()
+    const options = await server.call('addPasskeyOptions', { token: learner.token })
+    const body = { passkey: passkey.register(options.body.data), name: 'Phone' }
+    expect((await server.call('addPasskey', { token: learner.token, body })).status).toBe(200)
     expect((await require(true)).status).toBe(200)
     const ended = await server.call('me', { token: learner.token })
     expect([ended.status, ended.error?.details]).toEqual([401, { reason: 'organization' }])
@@ -329,6 +334,9 @@ describe('an organization that requires its own sign-in', () => {
     const refused = await login(learner)
     expect([refused.status, refused.error?.name]).toEqual([403, 'organization_sign_in_required'])
     expect(refused.error?.details).toEqual({ organizationId, name: 'Example Ltd' })
+    const asked = (await server.call('passkeySignInOptions')).body.data
+    const byPasskey = await server.call('passkeySignIn', { body: { passkey: passkey.signIn(asked) } })
+    expect([byPasskey.status, byPasskey.error?.name]).toEqual([403, 'organization_sign_in_required'])
     expect((await login({ ...learner, pin: '9713' })).error?.name).toBe('invalid_credentials')
     expect((await login(owner)).status).toBe(200)
     expect((await login(outside)).status).toBe(200)

@@ -25,6 +25,8 @@ export type MailValues = {
   email_changed: { changeId: string }
   /** To the address that an account lost when the change was undone. */
   email_change_undone: Record<string, never>
+  passkey_added: Record<string, never>
+  passkey_removed: Record<string, never>
   welcome: Record<string, never>
   /** To a payer whose browser lost the payment. */
   payment_arrived: Record<string, never>

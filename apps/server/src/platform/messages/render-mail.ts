@@ -29,6 +29,8 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   email_change_requested: () => '/restore-pass',
   email_changed: (token) => `/undo-email-change?token=${encodeURIComponent(token)}`,
   email_change_undone: () => '/support',
+  passkey_added: () => '/restore-pass',
+  passkey_removed: () => '/restore-pass',
   welcome: () => '/dashboard',
   payment_arrived: () => '/login',
   payment_arrived_no_pin: (token) => `/restore-pass?token=${encodeURIComponent(token)}`,

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import { KiteString } from '../../components/kite.tsx'
 import { DeviceLink, EmailStep, EndNotice, PinStep } from '../../features/sign-in/components/login-steps.tsx'
+import { PasskeySignIn } from '../../features/sign-in/components/passkey-sign-in.tsx'
 import { emailOfEntry } from '../../lib/email.ts'
 import { paths } from '../../lib/paths.ts'
 import { useHistory } from '../../lib/router.tsx'
@@ -79,6 +80,7 @@ export function LoginPage() {
                 onChange={setEmail}
                 onSubmit={() => navigate(paths.loginPin, { state: { email } })}
               />
+              <PasskeySignIn onSignedIn={() => setSignedInHere(true)} />
               <OtherWays email={email} />
             </>
           )}

@@ -8,6 +8,7 @@ import { Icon } from '../../components/icon.tsx'
 import { InitialsAvatar } from '../../components/initials-avatar.tsx'
 import { MarketingConsentSwitch } from '../../features/account/components/marketing-consent-switch.tsx'
 import { LogOutButton, OnThisDevice } from '../../features/account/components/on-this-device.tsx'
+import { Passkeys } from '../../features/account/components/passkeys.tsx'
 import { SupportViewCard } from '../../features/account/components/support-view-card.tsx'
 import { CertificateList, RowLink, SettingsDrawer } from '../../features/account/components/profile-lists.tsx'
 import { ReminderHour } from '../../features/reminders/components/reminder-hour.tsx'
@@ -43,6 +44,7 @@ export function ProfilePage() {
           <Stack gap="sections">
             <OnThisDevice />
             <MarketingConsentSwitch />
+            <Passkeys />
             <SupportViewCard />
             <LogOutButton variant="secondary" />
           </Stack>

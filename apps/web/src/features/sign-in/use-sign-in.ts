@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { useTooManyText } from '../../lib/error-text.ts'
-import { adoptProfileLanguage } from '../../lib/i18n/language.ts'
-import { session } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { startSession } from './organization.ts'
 
 /** @param onSignedIn called just before the session starts */
 export function useSignIn(onSignedIn: () => void, onFailed: () => void) {
@@ -46,11 +45,10 @@ export async function openSession(
   body: Credentials,
   onSignedIn: (isRestored: boolean) => void = () => undefined,
 ): Promise<boolean> {
-  const { jwt, user, restored = false, needsPlan = false } = await call('POST /api/product-user/login', { body })
-  if (!jwt) return false
-  onSignedIn(restored)
-  adoptProfileLanguage(user.lang)
-  session.setToken(jwt, user, needsPlan)
+  const answer = await call('POST /api/product-user/login', { body })
+  if (!answer.jwt) return false
+  onSignedIn(answer.restored ?? false)
+  startSession(answer)
   return true
 }
 
