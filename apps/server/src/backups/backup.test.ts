@@ -176,8 +176,10 @@ const keptKeys = [
   'organization_domains.token',
   'organization_providers.sealed_client_secret',
   'outgoing_mails.dedupe_key',
+  'passkeys.public_key',
   'push_subscriptions.auth_secret',
   'push_subscriptions.p256dh_key',
+  'users.passkey_handle',
 ]
 
 const startCommand = (url: string): ChildProcess =>

@@ -12,6 +12,7 @@ export const leftOut: readonly string[] = [
   'desk_sessions',
   'desk_enrolments',
   'desk_challenges',
+  'passkey_challenges',
   'desk_oidc_attempts',
   'organization_sign_in_attempts',
   'organization_links',

@@ -80,8 +80,7 @@ export function LoginPage() {
                 onChange={setEmail}
                 onSubmit={() => navigate(paths.loginPin, { state: { email } })}
               />
-              <PasskeySignIn onSignedIn={() => setSignedInHere(true)} />
-              <OtherWays email={email} />
+              <OtherWays email={email} onSignedIn={() => setSignedInHere(true)} />
             </>
           )}
         </div>
@@ -103,12 +102,13 @@ const Intro = ({ title, text, next }: { title: string; text: string; next: strin
   </div>
 )
 
-/** For newcomers and for readers of another language. The typed e-mail is kept for the way back. */
-const OtherWays = ({ email }: { email: string }) => {
+/** With a passkey, for newcomers, and for readers of another language. The typed e-mail is kept for the way back. */
+const OtherWays = ({ email, onSignedIn }: { email: string; onSignedIn: () => void }) => {
   const t = useTranslations('login')
   const [, navigate] = useLocation()
   return (
     <>
+      <PasskeySignIn onSignedIn={onSignedIn} />
       <Link className={styles.link} to={paths.quizStart}>
         {t('toQuiz')}
       </Link>

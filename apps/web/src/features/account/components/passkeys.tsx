@@ -83,6 +83,9 @@ const useFailureText = () => {
   }
 }
 
+const focus = (input: HTMLInputElement | null): void => input?.focus()
+
+/** Takes the focus, because the button that opened it is gone. */
 const AddPasskey = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('passkeys')
   const client = useQueryClient()
@@ -114,7 +117,7 @@ const AddPasskey = ({ onClose }: { onClose: () => void }) => {
           label={t('name')}
           hint={t('nameHint')}
           autoComplete="off"
-          autoFocus
+          ref={focus}
           maxLength={longestName}
           value={name}
           onChange={({ target }) => setName(target.value)}
