@@ -35,6 +35,7 @@ const givenConsent = (): void =>
 
 const givenNoSupportView = (): void =>
   api.use(http.get(at('/api/product-user/support-view'), () => answer({ view: null })))
+  api.use(http.get(at('/api/product-user/passkeys'), () => answer([])))
 
 const open = (address: string) => renderPage(<AppRoutes />, address)
 

@@ -11,6 +11,7 @@ import { ProfilePage } from './profile.tsx'
 beforeEach(() => {
   api.use(http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' })))
   api.use(http.get(at('/api/product-user/support-view'), () => answer({ view: null })))
+  api.use(http.get(at('/api/product-user/passkeys'), () => answer([])))
   givenReminders({ isOpen: true, byMail: false, hour: 19 })
   givenStreak()
   givenCertificates()
