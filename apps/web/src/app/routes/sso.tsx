@@ -7,12 +7,8 @@ import { SteadyKite } from '../../components/kite-moods.tsx'
 import { FieldError } from '../../components/field.tsx'
 import { Stack } from '../../components/layout.tsx'
 import { ConfirmAccount, useOrganizationErrorText } from '../../features/sign-in/components/organization-steps.tsx'
-import {
-  confirmWithLink,
-  finishAtProvider,
-  readOrganization,
-  startSession,
-} from '../../features/sign-in/organization.ts'
+import { confirmWithLink, finishAtProvider, readOrganization } from '../../features/sign-in/organization.ts'
+import { startSession } from '../../features/sign-in/use-sign-in.ts'
 import { beginAtProvider, placeToReturn } from '../../lib/organization-sign-in.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'

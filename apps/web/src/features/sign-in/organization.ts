@@ -1,7 +1,5 @@
 import type { Answer } from '@kitewise/contract/calls'
 import { call } from '../../lib/api-client.ts'
-import { adoptProfileLanguage } from '../../lib/i18n/language.ts'
-import { session } from '../../lib/session/session.ts'
 
 type Organization = { organizationId: string; name: string }
 
@@ -24,11 +22,6 @@ export function finishAtProvider(organizationId: string, query: string) {
 }
 
 type SignedIn = Pick<Answer<'login'>, 'jwt' | 'user' | 'needsPlan'>
-
-export function startSession({ jwt, user, needsPlan }: SignedIn): void {
-  adoptProfileLanguage(user.lang)
-  session.setToken(jwt, user, needsPlan === true)
-}
 
 export async function confirmWithPin(organizationId: string, body: { email: string; pin: string }): Promise<SignedIn> {
   return call('POST /api/organization-sign-in/{organizationId}/confirm', { params: { organizationId }, body })

@@ -1,10 +1,12 @@
+import type { Answer } from '@kitewise/contract/calls'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { useTooManyText } from '../../lib/error-text.ts'
+import { adoptProfileLanguage } from '../../lib/i18n/language.ts'
+import { session } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { startSession } from './organization.ts'
 
 /** @param onSignedIn called just before the session starts */
 export function useSignIn(onSignedIn: () => void, onFailed: () => void) {
@@ -50,6 +52,11 @@ export async function openSession(
   onSignedIn(answer.restored ?? false)
   startSession(answer)
   return true
+}
+
+export function startSession({ jwt, user, needsPlan }: Pick<Answer<'login'>, 'jwt' | 'user' | 'needsPlan'>): void {
+  adoptProfileLanguage(user.lang)
+  session.setToken(jwt, user, needsPlan === true)
 }
 
 export function useFailureText(): (failure: SignInFailure) => string {

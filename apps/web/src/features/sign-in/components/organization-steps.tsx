@@ -8,7 +8,8 @@ import { ApiError } from '../../../lib/api-client.ts'
 import { isEmail } from '../../../lib/email.ts'
 import { useErrorText, useTooManyText } from '../../../lib/error-text.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { confirmWithPin, mailConfirmation, startSession } from '../organization.ts'
+import { confirmWithPin, mailConfirmation } from '../organization.ts'
+import { startSession } from '../use-sign-in.ts'
 
 /** What went wrong on the way through an organization, and a word about what to do. */
 export function useOrganizationErrorText(): (error: unknown) => string {

@@ -7,8 +7,8 @@ import { ApiError, call } from '../../../lib/api-client.ts'
 import { answerWithPasskey, canUsePasskeys } from '../../../lib/passkey.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { startSession } from '../organization.ts'
-import { failureOf, useFailureText } from '../use-sign-in.ts'
+
+import { failureOf, startSession, useFailureText } from '../use-sign-in.ts'
 
 const never = () => () => undefined
 
