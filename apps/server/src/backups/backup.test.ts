@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { connect, type DatabaseAddress, type Db } from '../database/connect.ts'
+import { connect, createPool, type DatabaseAddress, type Db } from '../database/connect.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { createUser } from '../test-support/factories.ts'
 import { fillLearners } from '../test-support/fill-learners.ts'
@@ -16,7 +16,7 @@ import { isSecret } from '../features/privacy/export-data.ts'
 import { loadBackup } from './load-backup.ts'
 import { BackupError } from './seal.ts'
 import { leftOut, listBackupTables, readSequences } from './tables.sql.ts'
-import { writeBackup } from './write-backup.ts'
+import { readTable, writeBackup } from './write-backup.ts'
 
 const key = randomBytes(32)
 let server: TestServer
@@ -146,6 +146,25 @@ describe('a backup', { timeout: 120_000 }, () => {
       expect((await loadBackup(copy.address, file, key)).rows).toBe(rows)
     }
     expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
+  })
+
+  it('counts the rows of a table whose end fills a packet', async () => {
+    const copy = await makeEmpty()
+    const pool = createPool(copy.address, { poolSize: 1, limits: 'none', name: 'packets' })
+    const client = await pool.connect()
+    // The server sends 8192 bytes at a time: 10 before the rows, 6 around each, and 5 after them.
+    await client.query(`create temp table t as select repeat('x', 8192 - 10 - 6 - 5) as words`)
+    const table = { name: 't', columns: ['words'], order: '1' }
+    const counts = new Set<number>()
+    for (let time = 0; time < 300; time += 1) {
+      const reading = readTable(client, table, () => null)
+      let read = await reading.next()
+      while (!read.done) read = await reading.next()
+      counts.add(read.value.rows)
+    }
+    client.release(true)
+    await pool.end()
+    expect([...counts]).toEqual([1])
   })
 
   it('that cannot be written leaves nothing', async () => {

@@ -83,12 +83,20 @@ export async function* readTable<T>(
   wrap: (rows: Buffer) => T,
 ): AsyncGenerator<T, TableSums> {
   const hash = createHash('sha256')
-  const copy = client.query(copyTo(copyOutText(table)))
-  for await (const rows of copy as AsyncIterable<Buffer>) {
+  let count = 0
+  for await (const rows of client.query(copyTo(copyOutText(table))) as AsyncIterable<Buffer>) {
     hash.update(rows)
+    count += countLines(rows)
     yield wrap(rows)
   }
-  return { rows: copy.rowCount, sha256: hash.digest('hex') }
+  return { rows: count, sha256: hash.digest('hex') }
+}
+
+/** COPY text has a line for each row. The server's own count may arrive only after the end of the rows. */
+const countLines = (rows: Buffer): number => {
+  let count = 0
+  for (let at = rows.indexOf('\n'); at !== -1; at = rows.indexOf('\n', at + 1)) count += 1
+  return count
 }
 
 /** Unlike a renamed file, a linked one never replaces another: of two backups of one moment, one gets the next name. */
