@@ -295,6 +295,22 @@ describe('the check accepts', () => {
     expect(checkWith(`${texts}/web/ua/learning/course.json`, 'plural, one', 'plural, =0 {жодного} one')).toEqual([])
   })
 
+  it('a group that is loaded with a part, in that part only', () => {
+    const login = String(product['apps/web/src/app/routes/login.tsx'])
+    const part = 'apps/web/src/app/routes/part.tsx'
+    const change = (loads: string, more = '') =>
+      check({
+        'apps/web/src/app/routes/login.tsx': `const Part = lazy(async () => { ${loads}; return import('./part.tsx') })\n${login}${more}`,
+        [part]: "export const Part = () => useTranslations('course')('days', { count: 1 })\n",
+      })
+    expect(change("await needTexts(['learning'])")).toEqual([])
+    expect(change('')).toEqual([expect.stringContaining('routes/part.tsx) without naming the group learning')])
+    const used = "export const Days = () => useTranslations('course')('days', { count: 1 })\n"
+    expect(change("await needTexts(['learning'])", used)).toEqual([
+      expect.stringContaining('routes/login.tsx) without naming the group learning'),
+    ])
+  })
+
   it('a translator passed on as a value, which can use any string as its key', () => {
     const page = `const show = (t) => t('title')
 export const LoginPage = () => {

@@ -66,7 +66,9 @@ const dataParts = modules(
   'src/lib/kept-*',
   'src/lib/learning-queries.',
   'src/lib/load-part.',
+  'src/lib/organization-sign-in.',
   'src/lib/outbox/',
+  'src/lib/passkey.',
   'src/lib/push.',
   'src/lib/quer*',
   'src/lib/save-file.',
@@ -115,7 +117,7 @@ const coreParts = modules(
   'routes/(login.module|not-found|page.module)',
   'features/courses/(fallback|components/(cover|course-parts.module|lesson-languages))',
   'features/onboarding/(api|onboarding-progress)',
-  'features/sign-in/(api|organization|use-sign-in|components/sign-in.module)',
+  'features/sign-in/(api|use-sign-in|components/sign-in.module)',
 )
 
 /** What all screens with a lesson's cards share: the Markdown reader with its libraries, the cards and the exercises. */

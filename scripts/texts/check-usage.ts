@@ -24,15 +24,19 @@ export function findUnused(english: Map<string, TextsFile>, usages: Usage[], exc
   )
 }
 
-type Imports = { now: string[]; later: string[] }
+/** `groups` are loaded together with what is imported later: `needTexts(['…'])`. */
+type Imports = { now: string[]; later: string[]; groups: string[] }
 
 const importsOf = (path: string): Imports => {
-  const found: Imports = { now: [], later: [] }
+  const found: Imports = { now: [], later: [], groups: [] }
   const visit = (node: SyntaxNode): void => {
     const source = literalOf(partOf(node, 'source'))
     const isType = node.importKind === 'type' || node.exportKind === 'type'
     if (source?.startsWith('.') && !isType)
       (node.type === 'ImportExpression' ? found.later : found.now).push(join(dirname(path), source))
+    if (node.type === 'CallExpression' && partOf(node, 'callee')?.name === 'needTexts')
+      for (const list of partsOf({ type: '', list: node.arguments }))
+        found.groups.push(...partsOf(list).flatMap((item) => literalOf(item) ?? []))
     for (const part of partsOf(node)) visit(part)
   }
   visit(parseSource(path))
@@ -40,16 +44,21 @@ const importsOf = (path: string): Imports => {
 }
 
 /**
- * A file's imports. A screen includes what it loads later; the app's entry doesn't, because that would be the screens.
+ * A file's imports, with the groups that have loaded when each is shown. A screen includes what it loads later; the app's entry
+ * doesn't, because that would be the screens.
  */
-const withImports = (start: string, withLater: boolean): Set<string> => {
-  const found = new Set<string>()
-  const queue = [start]
-  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+const withImports = (start: string, groups: readonly string[], withLater: boolean): Map<string, ReadonlySet<string>> => {
+  const found = new Map<string, ReadonlySet<string>>()
+  const queue = [{ path: start, loaded: new Set(['core', ...groups]) }]
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const { path, loaded } = next
     if (found.has(path) || !/\.tsx?$/.test(path) || !existsSync(path)) continue
-    found.add(path)
-    const { now, later } = importsOf(path)
-    queue.push(...now, ...(withLater ? later : []))
+    found.set(path, loaded)
+    const imports = importsOf(path)
+    // Last, so that what is also imported now counts as that.
+    if (withLater)
+      queue.unshift(...imports.later.map((later) => ({ path: later, loaded: new Set([...loaded, ...imports.groups]) })))
+    queue.push(...imports.now.map((now) => ({ path: now, loaded })))
   }
   return found
 }
@@ -63,8 +72,7 @@ export function checkGroups({ src, screens, usages, groupOf }: Sources): string[
     ...screens.map(({ file, groups }) => ({ file: join(src, 'app', file), groups, withLater: true })),
   ]
   return starts.flatMap(({ file, groups, withLater }) => {
-    const loaded = new Set(['core', ...groups])
-    return [...withImports(file, withLater)].flatMap((path) =>
+    return [...withImports(file, groups, withLater)].flatMap(([path, loaded]) =>
       [...(usages.get(path)?.namespaces ?? [])]
         .filter((namespace) => groupOf.has(namespace) && !loaded.has(groupOf.get(namespace) ?? ''))
         .map((namespace) => {

@@ -5,6 +5,7 @@ import { data, endpoint } from './endpoint.ts'
 /** What the browser's passkey functions take and give. @simplewebauthn checks it. */
 export const passkeyJson = z.record(z.string(), z.unknown())
 
+const name = z.string().trim().min(1).max(60)
 const passkey = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -50,10 +51,19 @@ export const passkeyEndpoints = {
     method: 'POST',
     path: '/api/product-user/passkeys',
     fresh: true,
-    body: z.object({ passkey: passkeyJson, name: z.string().trim().min(1).max(60) }),
+    body: z.object({ passkey: passkeyJson, name }),
     answer: data(passkey),
     errors: ['unauthorized', 'reauthenticate', 'passkey_refused', 'too_many_passkeys'],
     summary: 'Adds a passkey, of at most ten, and tells its owner by email.',
+  }),
+  renamePasskey: endpoint({
+    method: 'PUT',
+    path: '/api/product-user/passkeys/{passkeyId}',
+    params: z.object({ passkeyId: z.uuid() }),
+    body: z.object({ name }),
+    answer: data(passkey),
+    errors: ['unauthorized', 'not_found'],
+    summary: 'Renames a passkey. The name is only for its owner.',
   }),
   removePasskey: endpoint({
     method: 'DELETE',

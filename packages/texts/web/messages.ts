@@ -12,7 +12,7 @@ import type marketing from './en/account/marketing.json'
 import type support from './en/account/support.json'
 import type unsubscribe from './en/account/unsubscribe.json'
 import type pinAgain from './en/account/pin-again.json'
-import type passkeys from './en/account/passkeys.json'
+import type passkeys from './en/passkeys/passkeys.json'
 import type portfolio from './en/learning/portfolio.json'
 import type preferences from './en/account/preferences.json'
 import type profile from './en/account/profile.json'
@@ -133,7 +133,6 @@ type Account = {
   marketing: typeof marketing
   support: typeof support
   unsubscribe: typeof unsubscribe
-  passkeys: typeof passkeys
   pinAgain: typeof pinAgain
   preferences: typeof preferences
   profile: typeof profile
@@ -144,6 +143,9 @@ type Account = {
   supportView: typeof supportView
   withdrawal: typeof withdrawal
 }
+
+/** A part of the profile that loads on its own. */
+type PasskeysGroup = { passkeys: typeof passkeys }
 
 /** The pages for newcomers. A separate file, because the server writes some of it into their HTML. */
 type LandingGroup = { landing: typeof landing }
@@ -172,6 +174,7 @@ export type TextGroups = {
   learning: Learning
   lessons: Lessons
   account: Account
+  passkeys: PasskeysGroup
   landing: LandingGroup
   team: TeamGroup
 }
@@ -182,4 +185,4 @@ export type TextGroup = keyof TextGroups
  * The web app's texts, typed by the English files. A new file `<group>/<name>.json` needs an import and a line above,
  * with its name in camel case.
  */
-export type Messages = Core & Plan & QuizGroup & Billing & Learning & Lessons & Account & LandingGroup & TeamGroup
+export type Messages = Core & Plan & QuizGroup & Billing & Learning & Lessons & Account & PasskeysGroup & LandingGroup & TeamGroup

@@ -33,9 +33,11 @@ const givenSubscriptions = (...subscriptions: object[]): void =>
 const givenConsent = (): void =>
   api.use(http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' })))
 
-const givenNoSupportView = (): void =>
-  api.use(http.get(at('/api/product-user/support-view'), () => answer({ view: null })))
-  api.use(http.get(at('/api/product-user/passkeys'), () => answer([])))
+const givenNoSupportViewOrPasskeys = (): void =>
+  api.use(
+    http.get(at('/api/product-user/support-view'), () => answer({ view: null })),
+    http.get(at('/api/product-user/passkeys'), () => answer([])),
+  )
 
 const open = (address: string) => renderPage(<AppRoutes />, address)
 
@@ -44,7 +46,7 @@ beforeEach(() => {
   givenStreak()
   givenReview({})
   givenCertificates()
-  givenNoSupportView()
+  givenNoSupportViewOrPasskeys()
 })
 
 it('asks for the subscription of the address that the server knows, not of the kept one', async () => {
@@ -334,7 +336,7 @@ describe('with a session', () => {
     givenReminders()
     givenStreak()
     givenCertificates()
-    givenNoSupportView()
+    givenNoSupportViewOrPasskeys()
     givenConsent()
     givenLearner()
     givenSubscriptions(subscription('active', 3))

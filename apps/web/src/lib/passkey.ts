@@ -1,15 +1,6 @@
 /** What the server asks a passkey for, or what a passkey answers, as JSON that the browser reads and writes. */
 type PasskeyJson = Record<string, unknown>
 
-/** Old browsers have passkeys without the functions for their JSON; here they can't use them. */
-export function canUsePasskeys(): boolean {
-  return (
-    typeof PublicKeyCredential !== 'undefined' &&
-    'parseCreationOptionsFromJSON' in PublicKeyCredential &&
-    'parseRequestOptionsFromJSON' in PublicKeyCredential
-  )
-}
-
 const answerOf = (credential: Credential | null): PasskeyJson => ({ ...(credential as PublicKeyCredential).toJSON() })
 
 /** Has the browser create a passkey. @throws DOMException `NotAllowedError` when its dialog was closed */

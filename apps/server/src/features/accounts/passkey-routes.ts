@@ -24,6 +24,7 @@ import {
   notePasskeyUse,
   type PasskeyRow,
   redeemChallenge,
+  renamePasskey,
   takePasskeyHandle,
 } from './passkeys.sql.ts'
 import { findAnyUser, lockAccount } from './users.sql.ts'
@@ -34,6 +35,7 @@ type PasskeyEndpoint =
   | 'listPasskeys'
   | 'addPasskeyOptions'
   | 'addPasskey'
+  | 'renamePasskey'
   | 'removePasskey'
 
 export const passkeyRoutes: Handlers<PasskeyEndpoint> = {
@@ -55,6 +57,10 @@ export const passkeyRoutes: Handlers<PasskeyEndpoint> = {
   addPasskey: async (context, { body, session }) => {
     const added = await addPasskey(context, session, body)
     return added.ok ? ok({ data: present(added.value) }) : added
+  },
+  renamePasskey: async ({ db }, { params, body, session }) => {
+    const renamed = await renamePasskey(db, { userId: session.userId, id: params.passkeyId, name: body.name })
+    return renamed ? ok({ data: present(renamed) }) : refuse('not_found')
   },
   removePasskey: (context, { params, session }) => removePasskey(context, session.userId, params.passkeyId),
 }

@@ -52,6 +52,16 @@ export async function notePasskeyUse(db: Queryable, credentialId: string, counte
   return count === 1
 }
 
+export async function renamePasskey(
+  db: Queryable,
+  { userId, id, name }: { userId: string; id: string; name: string },
+): Promise<PasskeyRow | null> {
+  const [row] = await db<PasskeyRow[]>`
+    update passkeys set name = ${name} where user_id = ${userId} and id = ${id}
+    returning id, name, created_at as "createdAt", last_used_at as "lastUsedAt"`
+  return row ?? null
+}
+
 export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<boolean> {
   const { count } = await tx`delete from passkeys where user_id = ${userId} and id = ${id}`
   return count === 1

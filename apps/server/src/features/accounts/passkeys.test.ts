@@ -190,6 +190,19 @@ describe('the passkeys of an account', () => {
     expect(texts.filter((text) => text.includes('passkey was removed'))).toHaveLength(1)
   })
 
+  it('can be renamed by their owner only, at any time', async () => {
+    const owner = await withPasskey()
+    const other = await withPasskey()
+    await ageSession(server.context.db, owner.id, '11 minutes')
+    const rename = (token: string, name: string) =>
+      server.call('renamePasskey', { token, params: { passkeyId: owner.passkeyId }, body: { name } })
+    expect((await rename(owner.token, '  Key ring ')).body.data).toMatchObject({ name: 'Key ring', lastUsedAt: null })
+    expect((await rename(other.token, 'Mine')).error?.name).toBe('not_found')
+    expect((await rename(owner.token, ' ')).status).toBe(400)
+    expect((await rename(owner.token, 'x'.repeat(61))).status).toBe(400)
+    expect((await listOf(owner.token)).map(({ name }) => name)).toEqual(['Key ring'])
+  })
+
   it('stay when a session changes the PIN, and end when a mailed link sets it', async () => {
     const { id, email, token, passkey } = await withPasskey()
     await server.call('setPin', { token, body: { pin: '8305', email } })

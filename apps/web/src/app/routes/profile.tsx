@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Stack } from '../../components/layout.tsx'
 import { IconButton } from '../../components/button.tsx'
@@ -8,18 +8,30 @@ import { Icon } from '../../components/icon.tsx'
 import { InitialsAvatar } from '../../components/initials-avatar.tsx'
 import { MarketingConsentSwitch } from '../../features/account/components/marketing-consent-switch.tsx'
 import { LogOutButton, OnThisDevice } from '../../features/account/components/on-this-device.tsx'
-import { Passkeys } from '../../features/account/components/passkeys.tsx'
 import { SupportViewCard } from '../../features/account/components/support-view-card.tsx'
 import { CertificateList, RowLink, SettingsDrawer } from '../../features/account/components/profile-lists.tsx'
 import { ReminderHour } from '../../features/reminders/components/reminder-hour.tsx'
 import { StreakCards } from '../../features/streak/components/streak-cards.tsx'
 import { Settings } from '../../features/account/components/settings.tsx'
 import { certificatesQuery } from '../../lib/learning-queries.ts'
+import { needTexts } from '../../lib/i18n/texts.tsx'
+import { loadPart } from '../../lib/load-part.ts'
 import { paths } from '../../lib/paths.ts'
 import { streakQuery } from '../../lib/queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './profile.module.css'
+
+const Passkeys = lazy(() =>
+  loadPart(
+    async () => {
+      const part = import('../../features/account/components/passkeys.tsx')
+      await needTexts(['passkeys'])
+      return part
+    },
+    (module) => module.Passkeys,
+  ),
+)
 
 export function ProfilePage() {
   const t = useTranslations()
@@ -44,7 +56,9 @@ export function ProfilePage() {
           <Stack gap="sections">
             <OnThisDevice />
             <MarketingConsentSwitch />
-            <Passkeys />
+            <Suspense>
+              <Passkeys />
+            </Suspense>
             <SupportViewCard />
             <LogOutButton variant="secondary" />
           </Stack>

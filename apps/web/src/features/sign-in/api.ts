@@ -16,3 +16,15 @@ export async function checkPinToken(token: string): Promise<string> {
 export async function requestPinLink(email: string): Promise<void> {
   await call('POST /api/product-user/restore-pin', { body: { email } })
 }
+
+export type Organization = { organizationId: string; name: string }
+
+/** The organization at whose provider people with such an address sign in; null if there is none, or nobody answers. */
+export async function findOrganization(email: string, signal: AbortSignal): Promise<Organization | null> {
+  try {
+    const { organization } = await call('POST /api/organization-sign-in/find', { body: { email }, signal })
+    return organization
+  } catch {
+    return null
+  }
+}

@@ -1,17 +1,6 @@
 import type { Answer } from '@kitewise/contract/calls'
 import { call } from '../../lib/api-client.ts'
-
-type Organization = { organizationId: string; name: string }
-
-/** The organization at whose provider people with such an address sign in; null if there is none, or nobody answers. */
-export async function findOrganization(email: string, signal: AbortSignal): Promise<Organization | null> {
-  try {
-    const { organization } = await call('POST /api/organization-sign-in/find', { body: { email }, signal })
-    return organization
-  } catch {
-    return null
-  }
-}
+import type { Organization } from './api.ts'
 
 export function readOrganization(organizationId: string, signal: AbortSignal): Promise<Organization> {
   return call('GET /api/organization-sign-in/{organizationId}', { params: { organizationId }, signal })

@@ -5,7 +5,7 @@ import { ApiError, call, NetworkError } from '../../lib/api-client.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { type Credentials, failureOf, openSession, useFailureText } from './use-sign-in.ts'
+import { type Credentials, failureOf, openSession, proveByPin, useFailureText } from './use-sign-in.ts'
 
 /** Refusals after which only a new mailed link helps. */
 const endedProofs = new Set<string>(['unauthorized', 'invalid_token', 'wrong_email', 'reauthenticate'])
@@ -62,10 +62,10 @@ export function useSetPin(onDone: (isSignedIn: boolean) => void, onFailed: () =>
     } catch (problem) {
       const mayHaveWorked = mayBeSet.current && problem instanceof ApiError && problem.code === 'invalid_token'
       if (problem instanceof NetworkError) mayBeSet.current = true
-      if (!mayHaveWorked || !(await openSession(body).catch(() => false))) return fail(problem)
+      if (!mayHaveWorked || !(await openSession(proveByPin(body)).catch(() => false))) return fail(problem)
       return finish(true)
     }
-    finish(await openSession(body).catch(() => false))
+    finish(await openSession(proveByPin(body)).catch(() => false))
   })
   const reject = (text: string): void => {
     setFailure({ text, needsLink: false })

@@ -9,7 +9,7 @@ import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 /** @param onSignedIn called just before the session starts */
-export function useSignIn(onSignedIn: () => void, onFailed: () => void) {
+export function useSignIn(onSignedIn: () => void, onFailed: () => void = () => undefined) {
   const t = useTranslations('login')
   const failureText = useFailureText()
   const [failure, setFailure] = useState<string | null>(null)
@@ -24,11 +24,11 @@ export function useSignIn(onSignedIn: () => void, onFailed: () => void) {
     if (isRestored) toast.success(t('restored'))
     onSignedIn()
   }
-  const { run: signIn, isBusy } = useAction(async (body: Credentials) => {
+  const { run: signIn, isBusy } = useAction(async (prove: Proof) => {
     setFailure(null)
     toast.clear()
     try {
-      if (!(await openSession(body, begin))) fail({ kind: 'invalid' })
+      if (!(await openSession(prove, begin))) fail({ kind: 'invalid' })
     } catch (problem) {
       fail(failureOf(problem))
     }
@@ -38,16 +38,23 @@ export function useSignIn(onSignedIn: () => void, onFailed: () => void) {
 
 export type Credentials = { email: string; pin: string }
 
+/** Asks the server for a session. */
+type Proof = () => Promise<Answer<'login'>>
+
+export function proveByPin(body: Credentials): Proof {
+  return () => call('POST /api/product-user/login', { body })
+}
+
 /**
  * @param onSignedIn called just before the session starts, with whether the sign-in undid a deletion of the account
  * @returns false when the server returned no token
  * @throws {ApiError} {NetworkError} as `call` does
  */
 export async function openSession(
-  body: Credentials,
+  prove: Proof,
   onSignedIn: (isRestored: boolean) => void = () => undefined,
 ): Promise<boolean> {
-  const answer = await call('POST /api/product-user/login', { body })
+  const answer = await prove()
   if (!answer.jwt) return false
   onSignedIn(answer.restored ?? false)
   startSession(answer)
@@ -70,6 +77,7 @@ export function useFailureText(): (failure: SignInFailure) => string {
     if (failure.kind === 'bounces') return t('errors.addressBounces')
     if (failure.kind === 'incomplete') return t('login.pinIncomplete')
     if (failure.kind === 'failed') return t('login.failed')
+    if (failure.kind === 'passkey') return t('login.passkeyFailed')
     return tooManyText(failure.seconds)
   }
 }
@@ -79,6 +87,8 @@ type SignInFailure =
   | { kind: 'failed' }
   | { kind: 'incomplete' }
   | { kind: 'blocked' }
+  /** The browser has none, its dialog was closed, or we refused it. */
+  | { kind: 'passkey' }
   /** The organization with this name wants to be the way in. */
   | { kind: 'organization'; name: string }
   /** Unknown device: the way in is a mailed link. */
@@ -88,11 +98,13 @@ type SignInFailure =
   | { kind: 'wait'; seconds: number | null }
 
 export function failureOf(error: unknown): SignInFailure {
+  if (error instanceof DOMException) return { kind: 'passkey' }
   if (!(error instanceof ApiError)) return { kind: 'failed' }
   if (error.status === 429) return { kind: 'wait', seconds: error.retryAfterSeconds }
   if (error.code === 'check_mailbox') return { kind: 'mailbox' }
   if (error.code === 'address_bounces') return { kind: 'bounces' }
   if (error.code === 'organization_sign_in_required') return { kind: 'organization', name: nameIn(error.details) }
+  if (error.code === 'passkey_refused') return { kind: 'passkey' }
   if (error.code === 'account_blocked') return { kind: 'blocked' }
   return { kind: error.status === 401 ? 'invalid' : 'failed' }
 }

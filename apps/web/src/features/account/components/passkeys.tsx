@@ -8,10 +8,12 @@ import { Field, FieldError } from '../../../components/field.tsx'
 import { Stack } from '../../../components/layout.tsx'
 import { PinAgainSheet, usePinAgain } from '../../../components/pin-again-sheet.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
+import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { ApiError, call } from '../../../lib/api-client.ts'
 import { brand } from '../../../lib/brand.ts'
+import { canUsePasskeys } from '../../../lib/passkeys-here.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
-import { canUsePasskeys, createPasskey } from '../../../lib/passkey.ts'
+import { createPasskey } from '../../../lib/passkey.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { passkeysQuery } from '../api.ts'
@@ -22,39 +24,67 @@ type Passkey = Answer<'listPasskeys'>['data'][number]
 const mostPasskeys = 10
 const longestName = 60
 
-/** The learner's passkeys: add, see when each was used, remove. For the profile. */
+/** The learner's passkeys: add, see when each was used, rename, remove. For the profile. */
 export function Passkeys() {
   const t = useTranslations('passkeys')
-  const { data: passkeys } = useQuery(passkeysQuery)
-  const [removed, setRemoved] = useState<Passkey | null>(null)
-  const [isAdding, setAdding] = useState(false)
-  if (!passkeys || (passkeys.length === 0 && !canUsePasskeys())) return null
-  const mayAdd = canUsePasskeys() && passkeys.length < mostPasskeys
+  const { data: passkeys, error, isFetching, refetch } = useQuery(passkeysQuery)
+  if (!canUsePasskeys() && !passkeys?.length) return null
   return (
     <Stack as="section" gap={12} aria-label={t('title')}>
       <h2 className={styles.title}>{t('title')}</h2>
       <Card gap={16}>
         <p>{t('text', brand)}</p>
-        {passkeys.length > 0 && (
-          <ul className={styles.passkeys} aria-label={t('list')}>
-            {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
-            ))}
-          </ul>
+        {passkeys && <Kept passkeys={passkeys} />}
+        {!passkeys && !error && (
+          <SkeletonScreen>
+            <Skeleton height="var(--touch)" />
+          </SkeletonScreen>
         )}
-        {mayAdd && isAdding && <AddPasskey onClose={() => setAdding(false)} />}
-        {mayAdd && !isAdding && (
-          <Button variant="secondary" onClick={() => setAdding(true)}>
-            {t('add')}
-          </Button>
-        )}
+        {!passkeys && error && <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       </Card>
-      {removed && <ConfirmRemoval passkey={removed} onClose={() => setRemoved(null)} />}
     </Stack>
   )
 }
 
-const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) => {
+const LoadFailure = ({ error, isBusy, onRetry }: { error: Error; isBusy: boolean; onRetry: () => void }) => {
+  const t = useTranslations()
+  const errorText = useErrorText()
+  return (
+    <>
+      <p role="alert">{errorText(error, t('passkeys.loadFailed'))}</p>
+      <Button variant="secondary" isBusy={isBusy} onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </>
+  )
+}
+
+const Kept = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
+  const t = useTranslations('passkeys')
+  const [open, setOpen] = useState<{ sheet: 'add' } | { sheet: 'rename' | 'remove'; passkey: Passkey } | null>(null)
+  const close = (): void => setOpen(null)
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul className={styles.passkeys} aria-label={t('list')}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onOpen={(sheet) => setOpen({ sheet, passkey })} />
+          ))}
+        </ul>
+      )}
+      {canUsePasskeys() && passkeys.length < mostPasskeys && (
+        <Button variant="secondary" onClick={() => setOpen({ sheet: 'add' })}>
+          {t('add')}
+        </Button>
+      )}
+      {open?.sheet === 'add' && <AddPasskey onClose={close} />}
+      {open?.sheet === 'rename' && <RenamePasskey passkey={open.passkey} onClose={close} />}
+      {open?.sheet === 'remove' && <ConfirmRemoval passkey={open.passkey} onClose={close} />}
+    </>
+  )
+}
+
+const PasskeyRow = ({ passkey, onOpen }: { passkey: Passkey; onOpen: (sheet: 'rename' | 'remove') => void }) => {
   const t = useTranslations('passkeys')
   const dateInSentence = useDateInSentence()
   const { name, createdAt, lastUsedAt } = passkey
@@ -68,7 +98,8 @@ const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
           {t('added', { date: dateOf(createdAt) })} · {used}
         </span>
       </span>
-      <IconButton icon="close" label={t('remove', { name })} onClick={onRemove} />
+      <IconButton icon="pencil" label={t('rename', { name })} onClick={() => onOpen('rename')} />
+      <IconButton icon="close" label={t('remove', { name })} onClick={() => onOpen('remove')} />
     </li>
   )
 }
@@ -77,29 +108,77 @@ const useFailureText = () => {
   const t = useTranslations('passkeys')
   const errorText = useErrorText()
   return (error: unknown): string => {
-    if (error instanceof DOMException) return t(error.name === 'InvalidStateError' ? 'known' : 'closed')
+    if (error instanceof DOMException && error.name === 'NotAllowedError') return t('closed')
+    if (error instanceof DOMException && error.name === 'InvalidStateError') return t('known')
     if (error instanceof ApiError && error.code === 'passkey_refused') return t('refused')
     return errorText(error, t('failed'))
   }
 }
 
-const focus = (input: HTMLInputElement | null): void => input?.focus()
-
-/** Takes the focus, because the button that opened it is gone. */
 const AddPasskey = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslations('passkeys')
+  const pinAgain = usePinAgain()
+  const add = async (name: string): Promise<boolean> => {
+    const options = await pinAgain.run(() => call('POST /api/product-user/passkeys/options'))
+    if (options === null) return false
+    const body = { passkey: await createPasskey(options), name }
+    return (await pinAgain.run(() => call('POST /api/product-user/passkeys', { body }))) !== null
+  }
+  return (
+    <>
+      <NameSheet
+        title={t('add')}
+        action={t('save')}
+        busyAction={t('adding')}
+        first={t('newName')}
+        save={add}
+        onClose={onClose}
+      />
+      <PinAgainSheet {...pinAgain.sheet} />
+    </>
+  )
+}
+
+const RenamePasskey = ({ passkey: { id, name: first }, onClose }: { passkey: Passkey; onClose: () => void }) => {
+  const t = useTranslations('passkeys')
+  const rename = async (name: string): Promise<boolean> => {
+    await call('PUT /api/product-user/passkeys/{passkeyId}', { params: { passkeyId: id }, body: { name } })
+    return true
+  }
+  const action = t('saveName')
+  return (
+    <NameSheet
+      title={t('renameTitle')}
+      action={action}
+      busyAction={action}
+      first={first}
+      save={rename}
+      onClose={onClose}
+    />
+  )
+}
+
+type NameSheetProps = {
+  title: string
+  action: string
+  busyAction: string
+  /** Taken when the field is empty. */
+  first: string
+  /** False: the learner changed their mind, so the sheet stays. */
+  save: (name: string) => Promise<boolean>
+  onClose: () => void
+}
+
+const NameSheet = ({ title, action, busyAction, first, save, onClose }: NameSheetProps) => {
   const t = useTranslations('passkeys')
   const client = useQueryClient()
   const failureText = useFailureText()
-  const pinAgain = usePinAgain()
-  const [name, setName] = useState(t('newName'))
+  const [name, setName] = useState(first)
   const [failure, setFailure] = useState<string | null>(null)
-  const { run: add, isBusy } = useAction(async () => {
+  const { run, isBusy } = useAction(async () => {
     setFailure(null)
     try {
-      const options = await pinAgain.run(() => call('POST /api/product-user/passkeys/options'))
-      if (options === null) return
-      const body = { passkey: await createPasskey(options), name: name.trim() || t('newName') }
-      if ((await pinAgain.run(() => call('POST /api/product-user/passkeys', { body }))) === null) return
+      if (!(await save(name.trim() || first))) return
       await client.invalidateQueries({ queryKey: passkeysQuery.queryKey })
       onClose()
     } catch (error) {
@@ -108,30 +187,28 @@ const AddPasskey = ({ onClose }: { onClose: () => void }) => {
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    add()
+    run()
   }
   return (
-    <>
+    <Sheet isOpen onClose={onClose} title={title}>
       <Stack as="form" gap={16} onSubmit={submit} noValidate>
         <Field
           label={t('name')}
           hint={t('nameHint')}
           autoComplete="off"
-          ref={focus}
           maxLength={longestName}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
         <FieldError message={failure} />
         <Button type="submit" isBusy={isBusy}>
-          {t(isBusy ? 'adding' : 'save')}
+          {isBusy ? busyAction : action}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           {t('cancel')}
         </Button>
       </Stack>
-      <PinAgainSheet {...pinAgain.sheet} />
-    </>
+    </Sheet>
   )
 }
 
@@ -147,11 +224,12 @@ const ConfirmRemoval = ({ passkey, onClose }: { passkey: Passkey; onClose: () =>
     try {
       const params = { passkeyId }
       if (!(await pinAgain.run(() => call('DELETE /api/product-user/passkeys/{passkeyId}', { params })))) return
-      await client.invalidateQueries({ queryKey: passkeysQuery.queryKey })
-      onClose()
     } catch (error) {
-      setFailure(failureText(error))
+      // Not found: another tab has removed it.
+      if (!(error instanceof ApiError && error.status === 404)) return setFailure(failureText(error))
     }
+    await client.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+    onClose()
   })
   return (
     <>

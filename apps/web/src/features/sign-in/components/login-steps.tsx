@@ -12,9 +12,8 @@ import { paths } from '../../../lib/paths.ts'
 import type { EndReason } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useActionOnShow } from '../../../lib/use-action.ts'
-import { confirmDevice } from '../api.ts'
-import { findOrganization } from '../organization.ts'
-import { useSignIn } from '../use-sign-in.ts'
+import { confirmDevice, findOrganization } from '../api.ts'
+import { proveByPin, useSignIn } from '../use-sign-in.ts'
 import styles from './sign-in.module.css'
 
 type EmailStepProps = { email: string; onChange: (email: string) => void; onSubmit: () => void }
@@ -69,7 +68,7 @@ export function PinStep({ email, onSignedIn }: PinStepProps) {
         error={isIncomplete ? t('pinIncomplete') : failure}
         value={pin}
         onChange={change}
-        onComplete={(complete) => signIn({ email, pin: complete })}
+        onComplete={(complete) => signIn(proveByPin({ email, pin: complete }))}
         autoComplete="current-password"
         isBusy={isBusy}
       />
