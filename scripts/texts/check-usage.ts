@@ -47,7 +47,11 @@ const importsOf = (path: string): Imports => {
  * A file's imports, with the groups that have loaded when each is shown. A screen includes what it loads later; the app's entry
  * doesn't, because that would be the screens.
  */
-const withImports = (start: string, groups: readonly string[], withLater: boolean): Map<string, ReadonlySet<string>> => {
+const withImports = (
+  start: string,
+  groups: readonly string[],
+  withLater: boolean,
+): Map<string, ReadonlySet<string>> => {
   const found = new Map<string, ReadonlySet<string>>()
   const queue = [{ path: start, loaded: new Set(['core', ...groups]) }]
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {

@@ -185,4 +185,13 @@ export type TextGroup = keyof TextGroups
  * The web app's texts, typed by the English files. A new file `<group>/<name>.json` needs an import and a line above,
  * with its name in camel case.
  */
-export type Messages = Core & Plan & QuizGroup & Billing & Learning & Lessons & Account & PasskeysGroup & LandingGroup & TeamGroup
+export type Messages = Core &
+  Plan &
+  QuizGroup &
+  Billing &
+  Learning &
+  Lessons &
+  Account &
+  PasskeysGroup &
+  LandingGroup &
+  TeamGroup

@@ -57,6 +57,9 @@ const statements = [
    select id, ${uuid('session')}, now + interval '20 days', now - interval '10 minutes' from filling.learners`,
   `insert into devices (user_id, token_hash, expires_at)
    select id, sha256(email::bytea), now + interval '150 days' from filling.learners`,
+  `insert into passkeys (user_id, id, credential_id, public_key, counter, transports, rp_id, name)
+   select id, ${uuid('passkey')}, 'passkey-' || n, sha256(email::bytea), 0, '{internal}', 'localhost', 'Phone'
+   from filling.learners where n % 5 = 0`,
   `insert into login_attempts (key, failures, first_failure_at, last_failure_at, blocked_until)
    select 'account:' || md5(email), 1, last_at, last_at, last_at from filling.learners where n % 5 = 0`,
   `insert into login_network_accounts (network_key, account_key, tried_at)
