@@ -68,7 +68,6 @@ const dataParts = modules(
   'src/lib/load-part.',
   'src/lib/organization-sign-in.',
   'src/lib/outbox/',
-  'src/lib/passkey.',
   'src/lib/push.',
   'src/lib/quer*',
   'src/lib/save-file.',
@@ -172,6 +171,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'reading', test: readingParts, priority: 1 },
+            { name: 'passkeys', test: modules('src/lib/passkey.', 'components/passkeys.'), priority: 9 },
             { name: 'data', test: dataParts, priority: 9 },
             { name: 'core', test: coreParts, priority: 8 },
             { name: 'welcome', test: /features\/landing\/|routes\/welcome\./, priority: 6 },

@@ -3,5 +3,5 @@ export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 }
 
-/** Few visitors have a passkey, so its code loads on use, with what learners load after the sign-in. */
+/** Few visitors have a passkey, so its code loads on use, after what learners load anyway. */
 export const loadPasskeys = () => import('./passkey.ts')

@@ -23,9 +23,3 @@ export function marketingConsentQuery(language: string) {
     queryFn: ({ signal }) => call('GET /api/product-user/marketing-consent', { signal }),
   })
 }
-
-/** Oldest first. */
-export const passkeysQuery = queryOptions({
-  queryKey: ['passkeys'],
-  queryFn: ({ signal }) => call('GET /api/product-user/passkeys', { signal }),
-})

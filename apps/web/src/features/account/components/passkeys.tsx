@@ -1,5 +1,5 @@
 import type { Answer } from '@kitewise/contract/calls'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '../../../components/button.tsx'
@@ -16,8 +16,13 @@ import { useErrorText } from '../../../lib/error-text.ts'
 import { createPasskey } from '../../../lib/passkey.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
-import { passkeysQuery } from '../api.ts'
 import styles from './account.module.css'
+
+/** Oldest first. */
+const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }) => call('GET /api/product-user/passkeys', { signal }),
+})
 
 type Passkey = Answer<'listPasskeys'>['data'][number]
 
