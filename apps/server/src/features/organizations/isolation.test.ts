@@ -118,6 +118,8 @@ const rowsOf = ({ ids }: Team) => server.context.db.unsafe(everything, [ids.orga
 /** A valid body for each endpoint that takes one. */
 const bodies: Partial<Record<EndpointName, (ids: Ids, text: string) => object>> = {
   updateOrganization: (_ids, text) => ({ ...wishFor(text), joinsByDomain: false }),
+  // With another name it closes nothing.
+  closeOrganization: () => ({ name: randomUUID() }),
   updateMembership: () => ({ wantsDigest: false }),
   buySeats: () => ({ attempt: randomUUID(), way: 'card', interval: 'month', seats: 3 }),
   changeSeats: () => ({ attempt: randomUUID(), seats: 3 }),
