@@ -6,6 +6,7 @@ test('both APIs are described at /docs by a page that asks no other host @laptop
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   await page.goto('/docs')
   await expect(page.getByRole('heading', { name: 'Kitewise', level: 1 })).toBeVisible({ timeout: 60_000 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await page.goto('/docs#app/tag/certificates/POST/api/certificates')
   await page.reload()
   await expect(page.getByText('Issues the certificate of a completed course').first()).toBeVisible({ timeout: 60_000 })

@@ -70,6 +70,11 @@ test('a list of addresses is checked line by line, and failed lines come back as
   expect((await download).suggestedFilename()).toBe('invitations-to-correct.csv')
   await page.getByRole('button', { name: 'Invite 1 person' }).click()
   await expect(page.getByText('1 invitation sent.')).toBeVisible()
+  await page.getByText('Sent invitations').click()
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
+  // Beside the actions, an address would be a column of letters.
+  expect((await page.getByText(address, { exact: true }).last().boundingBox())?.width).toBeGreaterThan(200)
+  await examine(page, 'invitations of a team')
   await page.getByRole('link', { name: 'Groups', exact: true }).click()
   await expect(page.getByRole('button', { name: /Sales/ })).toBeVisible()
   await examine(page, 'groups of a team')

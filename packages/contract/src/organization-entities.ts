@@ -277,7 +277,7 @@ export const auditEntry = z.object({
   actor: namedPerson.nullable(),
   /** Whom it concerns. */
   subject: namedPerson.nullable(),
-  /** A count, a role, the name of a group or a key, or the ID of a course. */
+  /** A count, a role, the name of a group or a key, or the title of a course in the language of the request. */
   detail: z.string().nullable(),
 })
 

@@ -44,11 +44,15 @@ const start = `Scalar.createApiReference('#reference', {
 })
 `
 
-/** The API as a page, at /docs. It's a separate program: nothing of it is in the web app. */
+/**
+ * The API as a page, at /docs. It's a separate program: nothing of it is in the web app. Its place for messages, empty as it is, would
+ * make the page wider than a phone.
+ */
 export function serveReference(app: FastifyInstance, { brand }: Pick<Config, 'brand'>): void {
   const title = `${brand.name} API`.replaceAll(/[&<]/g, '')
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>\
-<meta name="viewport" content="width=device-width, initial-scale=1"></head><body><div id="reference"></div>\
+<meta name="viewport" content="width=device-width, initial-scale=1">\
+<style>.scalar-toaster{max-width:calc(100vw - 2rem)}</style></head><body><div id="reference"></div>\
 <script src="/docs/api-reference.js"></script><script src="/docs/start.js"></script></body></html>`
   const files: [path: string, type: string, read: () => Promise<Buffer | string>][] = [
     ['/docs', 'text/html; charset=utf-8', async () => page],

@@ -121,6 +121,9 @@ const bodies: Partial<Record<EndpointName, (ids: Ids, text: string) => object>> 
   // With another name it closes nothing.
   closeOrganization: () => ({ name: randomUUID() }),
   updateMembership: () => ({ wantsDigest: false }),
+  closeOrganization: ({ organizationId }) => ({
+    name: teams.find(({ ids }) => ids.organizationId === organizationId)?.marks[0],
+  }),
   buySeats: () => ({ attempt: randomUUID(), way: 'card', interval: 'month', seats: 3 }),
   changeSeats: () => ({ attempt: randomUUID(), seats: 3 }),
   changePersonsGroup: ({ groupId }) => ({ groupId }),
@@ -168,7 +171,7 @@ const sessionCalls: Call[] = (Object.entries(endpoints) as [EndpointName, Endpoi
   .map(([name, { path, method }]) => ({
     name,
     places: [...new Set([...placesIn(path), ...(hidden[name] ?? [])])],
-    isDestructive: method === 'DELETE',
+    isDestructive: method === 'DELETE' || name === 'closeOrganization',
     send: (me, ids, text) => {
       const body = bodies[name]?.(ids, text)
       const query = name === 'listPeople' || name === 'exportPeople' ? `groupId=${ids.groupId}` : ''

@@ -1,4 +1,5 @@
 import type {
+  AuditEntry,
   AuditKind,
   Organization,
   OrganizationWish,
@@ -14,7 +15,7 @@ import { type Membership, permissions } from './authorize-member.ts'
 import { registerCompany } from './contracts.ts'
 import { courseTitle } from './groups.ts'
 import { listGroupsAssignments } from './groups.sql.ts'
-import { addToLog } from './log.sql.ts'
+import { addToLog, listLog } from './log.sql.ts'
 import { insertMember } from './members.sql.ts'
 import {
   countOwned,
@@ -111,6 +112,19 @@ const presentOwn = async (
       isFinished: finished.has(courseId),
     })),
   }
+}
+
+/** Newest first. Courses by title, in a language of the catalog. */
+export async function showLog(
+  context: Context,
+  { organizationId, page, language }: { organizationId: string; page: number; language: string },
+): Promise<{ rows: AuditEntry[]; total: number }> {
+  const { rows, total } = await listLog(context.db, organizationId, page)
+  const titled = rows.map((row) => {
+    const courseId = row.kind.startsWith('assignment.') ? row.detail : null
+    return courseId === null ? row : { ...row, detail: courseTitle(context, courseId, language) }
+  })
+  return { rows: titled, total }
 }
 
 /** For other features: writes down what a member did, or a program (without a user). @param detail names nobody */

@@ -84,6 +84,17 @@ it('sorts and pages on the server, and exports all as a CSV that no spreadsheet 
   expect(log.rows[0]).toMatchObject({ kind: 'people.exported', detail: '61', actor: { userId: team.owner.id } })
 }, 60_000)
 
+it('names the course in the log, not its ID', async () => {
+  const team = await makeOrganization(server)
+  const own = { token: team.owner.token, params: { organizationId: team.id } }
+  const groupId = await team.group('Sales')
+  await server.call('createAssignment', { ...own, body: { groupId, courseId: 'ai-zero', dueOn: '2030-01-01' } })
+  const [assignment] = (await server.call('listAssignments', own)).body.data
+  const [entry] = (await server.call('listAudit', own)).body.data.rows
+  expect(entry).toMatchObject({ kind: 'assignment.created', detail: assignment?.course })
+  expect(entry?.detail).not.toBe('ai-zero')
+})
+
 it('reminds learners who want it of a course that is due, and tells managers once a week what is overdue', async () => {
   const { context } = server
   const team = await makeOrganization(server)

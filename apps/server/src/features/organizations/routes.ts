@@ -24,9 +24,14 @@ import {
   voidJoinLink,
 } from './invite.ts'
 import { joinOrganization, listJoinOffers, mailJoinLink, registerToJoin, showJoinOffer } from './join.ts'
-import { listLog } from './log.sql.ts'
 import { saveDigestWish } from './members.sql.ts'
-import { changeOrganization, createOrganization, listOwnOrganizations, showOrganization } from './organization.ts'
+import {
+  changeOrganization,
+  createOrganization,
+  listOwnOrganizations,
+  showLog,
+  showOrganization,
+} from './organization.ts'
 import {
   changePersonsGroup,
   changeRole,
@@ -130,7 +135,7 @@ export const organizationRoutes: Handlers<OrganizationEndpoint> = {
   },
   listAudit: async (context, request) =>
     asMember(context, request, 'settings', async ({ organizationId }) =>
-      ok(await listLog(context.db, organizationId, request.query.page)),
+      ok(await showLog(context, { organizationId, page: request.query.page, language: request.language })),
     ),
 
   listPeople: async (context, request) =>

@@ -212,7 +212,7 @@ const NewAssignment = ({ team, groups, courses }: AssignmentsProps) => {
   return (
     <Card gap={16}>
       <Stack as="form" gap={16} onSubmit={submit}>
-        <div className={styles.filters}>
+        <div className={styles.choices}>
           <Select
             label={t('group')}
             value={groupId}

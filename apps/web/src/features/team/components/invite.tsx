@@ -319,7 +319,7 @@ const InvitationActions = ({ team, invitation }: { team: OwnOrganization; invita
     call('DELETE /api/organizations/{organizationId}/invitations/{invitationId}', { params }),
   )
   return (
-    <Cluster gap={4}>
+    <Cluster gap={4} className={styles.actions}>
       <Button variant="quiet" width="fit" isBusy={isResending} onClick={() => resend()}>
         {t('resend')}
       </Button>
