@@ -1,5 +1,7 @@
+import { examine } from '../support/examine.ts'
 import { startLesson, startOf } from '../support/lesson.ts'
 import { confirmWith, enterAsOwner, findMail, openPerson } from '../support/desk.ts'
+import { createTeam } from '../support/team.ts'
 import { enterPin, expect, test } from '../support/test.ts'
 
 test('a refund gives the money back, ends access with the period, and the learner sees and reads it', async ({
@@ -74,5 +76,40 @@ test('a dispute of the bank shows at the desk, and access ends when staff decide
   await page.getByRole('button', { name: 'LOG IN' }).click()
   await enterPin(page, learner.pin)
   await expect(page.getByText('Welcome back, your progress is safe')).toBeVisible()
+  await desk.context().close()
+})
+
+test('staff find an organization by name, see its invoice, and its owner’s page names it @laptop', async ({
+  page,
+  world,
+  signIn,
+  browser,
+}) => {
+  test.slow()
+  const owner = await world.makeLearner({ subscription: 'none' })
+  await signIn(owner)
+  await createTeam(page, 'Silver Kites')
+  await page.getByRole('link', { name: 'Seats', exact: true }).click()
+  await page.getByText('By invoice', { exact: true }).click()
+  await page.getByRole('button', { name: 'Order with an invoice' }).click()
+  await expect(page.getByText('Paid by invoice, due after 30 days')).toBeVisible()
+
+  const desk = await enterAsOwner(browser, world)
+  await desk.goto('/desk/money?show=organizations')
+  await desk.getByLabel('Name or owner').fill('silver')
+  await desk.getByLabel('Name or owner').press('Enter')
+  const row = desk.getByRole('table', { name: 'Organizations with their seats and contracts' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Silver Kites')
+  await examine(desk, 'organizations at the desk')
+  await row.getByRole('button', { name: 'Invoices of Silver Kites' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Invoices of Silver Kites' })
+  await expect(dialog.getByRole('row').nth(1)).toContainText('open')
+  await examine(desk, 'invoices of an organization at the desk')
+  await desk.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await row.getByRole('link', { name: owner.email }).click()
+  const memberships = desk.getByRole('region', { name: 'Organizations' }).getByRole('row').nth(1)
+  await expect(memberships).toContainText('Silver Kites')
+  await examine(desk, 'a person with an organization at the desk')
   await desk.context().close()
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { makeConfig } from './config.ts'
+import { settingNames } from './environment.ts'
 
 const problemsOf = (variables: Record<string, string>) => {
   const made = makeConfig(variables, '/srv')
@@ -367,4 +368,11 @@ describe('plans and payment', () => {
     const year = { productId: 'year', name: 'Year', amount: 9900, currency: 'eur', interval: 'year', intervalCount: 1 }
     expect(configOf({ PLANS: JSON.stringify([year]) }).plans).toEqual([{ ...year, trialDays: 0, isMostPopular: false }])
   })
+})
+
+it('explains every setting in docs/operations.md, and has each in .env.example', () => {
+  const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
+  const [explained, sample] = [read('docs/operations.md'), read('.env.example')]
+  expect(settingNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(explained))).toEqual([])
+  expect(settingNames.filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(sample))).toEqual([])
 })

@@ -198,6 +198,8 @@ describe('services', { timeout: 60_000 }, () => {
       const id = `price_${productId.replaceAll('-', '')}`
       stripe.books.prices.set(id, makePrice(id, amount, interval, intervalCount))
     }
+    stripe.books.prices.set('price_seat', makePrice('price_seat', 1900, 'month', 1))
+    stripe.books.prices.set('price_seats', makePrice('price_seats', 19_000, 'year', 1))
     model = await startModelStandIn()
   })
   afterAll(async () => {
@@ -211,6 +213,7 @@ describe('services', { timeout: 60_000 }, () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     STRIPE_API_URL: stripe.url,
     STRIPE_PRICES: 'week=price_week,four-weeks=price_fourweeks,month=price_month,twelve-weeks=price_twelveweeks',
+    STRIPE_SEAT_PRICES: 'month=price_seat,year=price_seats',
   })
 
   it('of Stripe: prices, and the webhook endpoint', async () => {
@@ -249,6 +252,26 @@ describe('services', { timeout: 60_000 }, () => {
       'Stripe Tax has no active registration, so it collects no tax.',
     ])
     expect(await taxFindings({})).toEqual([])
+  })
+
+  it('of Stripe: the prices of seats', async () => {
+    const { prices } = stripe.books
+    const seatFindings = async (listed: string) =>
+      (await look({ ...services(), STRIPE_SEAT_PRICES: listed }, false))
+        .flatMap((section) => section.findings)
+        .flatMap(({ id, problem: text, remedy }) => (id === 'seats' ? [`${text} ${remedy.slice(0, 6)}`] : []))
+    prices.set('price_gone', { ...makePrice('price_gone', 1900, 'month', 1), active: false })
+    prices.set('price_euro', { ...makePrice('price_euro', 1900, 'year', 1), currency: 'eur' })
+    expect(await seatFindings('month=price_seat,year=price_seats')).toEqual([])
+    expect(await seatFindings('')).toEqual(["STRIPE_SEAT_PRICES isn't set, so organizations can't buy seats. Create"])
+    expect(await seatFindings('month=price_unknown,year=price_seat')).toEqual([
+      "The price price_unknown of a seat by the month doesn't exist at Stripe. Correc",
+      'The price price_seat of a seat by the year is charged every 1 month. Correc',
+    ])
+    expect(await seatFindings('month=price_gone,year=price_euro')).toEqual([
+      'The price price_gone of a seat by the month is archived. Correc',
+      'The price price_euro of a seat by the year is in eur, the plans are in usd. Correc',
+    ])
   })
 
   it('of Stripe: a refused key', async () => {

@@ -86,6 +86,11 @@ const exceptions: { file: string; part: string; reason: string }[] = [
     part: 'count(distinct p.user_id)',
     reason: 'kitewise doctor, run by hand.',
   },
+  {
+    file: 'desk/money/organizations.sql.ts',
+    part: "'seats' as plan",
+    reason: 'Adds up all running contracts, of which an organization has one.',
+  },
   { file: 'features/reports/funnel.sql.ts', part: '', reason: 'A report about everybody, run by hand.' },
 ]
 

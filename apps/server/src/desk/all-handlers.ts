@@ -17,6 +17,7 @@ import { personAccountRoutes } from './people/account-routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { modelRoutes } from './model/routes.ts'
 import { giftRoutes } from './money/gift-routes.ts'
+import { organizationMoneyRoutes } from './money/organization-routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 
 /** Every desk endpoint's handler; a missing one does not compile. One line for each section. */
@@ -36,6 +37,7 @@ export const deskHandlers: DeskHandlers<DeskEndpointName> = {
   ...modelRoutes,
   ...giftRoutes,
   ...moneyRoutes,
+  ...organizationMoneyRoutes,
   ...oidcRoutes,
   ...signInRoutes,
   ...staffRoutes,

@@ -129,6 +129,8 @@ const allowed: Record<string, DeskEndpointName[]> = {
     'moneyChurn',
     'moneyFailed',
     'moneyDisputes',
+    'moneyOrganizations',
+    'listOrganizationInvoices',
     'exportMoney',
   ],
   owner: [

@@ -10,6 +10,7 @@ import { personMoneyEndpoints } from './person-money.ts'
 import { personAccountEndpoints } from './person-account.ts'
 import { modelEndpoints } from './model.ts'
 import { moneyEndpoints } from './money.ts'
+import { organizationMoneyEndpoints } from './organizations.ts'
 import { staffEndpoints } from './staff.ts'
 
 export { giftStates } from './gifts.ts'
@@ -17,6 +18,7 @@ export { type TranslationState, translationStates } from './content.ts'
 export { type LearningTable, learningTables } from './learning.ts'
 export { modelTroubles } from './model.ts'
 export { type MoneyTable, noName } from './money.ts'
+export { organizationStates } from './organizations.ts'
 export type { DeskEndpoint } from './desk-endpoint.ts'
 export { jobStates, mailStates } from './deliveries.ts'
 export { answerTemplates, inboxKinds, inboxStates } from './inbox.ts'
@@ -36,6 +38,7 @@ export const deskEndpoints = {
   ...personAccountEndpoints,
   ...modelEndpoints,
   ...moneyEndpoints,
+  ...organizationMoneyEndpoints,
   ...staffEndpoints,
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { data } from '../endpoint.ts'
 import { deskEndpoint, file } from './desk-endpoint.ts'
+import { organizationFilters } from './organizations.ts'
 import { tablePage, tableQuery } from './table.ts'
 
 /** Amounts are minor units; months are `2026-05`, of UTC. */
@@ -112,10 +113,11 @@ const exportFilters = z.object({
   subscriptionStatus: one,
   status: one,
   reason: one,
+  ...organizationFilters,
 })
 
-/** The tables that can be exported; each is the endpoint of the same name. */
-const tables = ['revenue', 'taxes', 'trials', 'churn', 'failed', 'disputes'] as const
+/** The tables that can be exported. */
+const tables = ['revenue', 'taxes', 'trials', 'churn', 'failed', 'disputes', 'organizations'] as const
 
 export type MoneyTable = (typeof tables)[number]
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { organizationRoles } from '../choices.ts'
 import { data } from '../endpoint.ts'
+import { seatStates } from '../organization-entities.ts'
 import { deskEndpoint, done, reason } from './desk-endpoint.ts'
 
 const params = z.object({ userId: z.uuid() })
@@ -27,6 +29,20 @@ const subscription = z.object({
   /** From the end of the period on; null if the plan stays. */
   nextPlan: z.object({ plan: z.string().nullable(), ...price }).nullable(),
   paymentMethod: z.string().nullable(),
+  /** The organization whose seat gives this access; null for everything else. */
+  organization: z.string().nullable(),
+})
+
+const membership = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  role: z.enum(organizationRoles),
+  seat: z.enum(seatStates),
+  joinedAt: time,
+  /** Null without a seat. */
+  seatSince: timeOrNone,
+  /** End of the access that the seat gives; null without one. */
+  accessUntil: timeOrNone,
 })
 
 const person = z.object({
@@ -36,6 +52,7 @@ const person = z.object({
   hasAccess: z.boolean(),
   blockedAt: timeOrNone,
   subscriptions: z.array(subscription),
+  organizations: z.array(membership),
   withdrawals: z.array(z.object({ subscriptionId: z.string(), declaredAt: time, endedAt: timeOrNone })),
   courses: z.array(z.object({ id: z.string(), title: z.string(), started: z.int(), finished: z.int() })),
   learnedDays: z.int(),

@@ -81,11 +81,11 @@ function Line({ title, text }: { title: string; text: string }) {
 const definitions: [term: string, text: string][] = [
   [
     'MRR',
-    'What the subscriptions that are paid or past due bring in an average month. Weeks, days and years are spread over months (a year has 12 months, 365 days and 365 ÷ 7 weeks). Discounts without an end are subtracted; a discount that ends, such as a free month to keep a learner, is not. Trials don’t count. A canceled subscription counts until its period ends. Each currency has its own figure, with tax.',
+    'What the subscriptions that are paid or past due bring in an average month. Weeks, days and years are spread over months (a year has 12 months, 365 days and 365 ÷ 7 weeks). Discounts without an end are subtracted; a discount that ends, such as a free month to keep a learner, is not. Trials don’t count. A canceled subscription counts until its period ends. Each currency has its own figure, with tax. Seats of organizations count with what their running contracts cost; a contract counts as one subscription.',
   ],
   [
     'Revenue',
-    'Payments minus refunds and lost disputes, with tax. A payment counts in the month in which it was made, a refund or a lost dispute in the month in which it became known here. Erased accounts stay in the sums.',
+    'Payments minus refunds and lost disputes, with tax. A payment counts in the month in which it was made, a refund or a lost dispute in the month in which it became known here. Erased accounts stay in the sums. Invoices for seats are not in it, nor in the tax: they’re listed with their organization and in the provider’s reports.',
   ],
   ['Tax', 'The tax that the payment provider reports for payments made in the month, by the payer’s country.'],
   [
@@ -95,6 +95,10 @@ const definitions: [term: string, text: string][] = [
   [
     'Churn',
     'Paid subscriptions that ended in the month. The rate divides those of them that were paying when the month began by all that were. A switch to another plan is an end and a start. Erased accounts are not counted.',
+  ],
+  [
+    'Organizations',
+    'Companies with seats. “Past due”: a charge failed or an invoice is overdue; people lose access 14 days after the due date.',
   ],
   ['Failed payments', 'Invoices of which at least one attempt was refused and that are still unpaid.'],
   [

@@ -6,6 +6,7 @@ import type { Filter } from '../../components/filters.tsx'
 import { QueriedTable } from '../../components/queried-table.tsx'
 import { addressOf, call, type Data, queryOf } from '../../lib/call.ts'
 import { formatMoment, formatMoney, formatRate, planName } from '../../lib/format.ts'
+import { Organizations } from './organizations.tsx'
 
 type RowOf<D> = D extends { rows: (infer Row)[] } ? Row : never
 type Row<N extends 'moneyRevenue' | 'moneyTaxes' | 'moneyTrials' | 'moneyChurn' | 'moneyFailed' | 'moneyDisputes'> =
@@ -112,6 +113,7 @@ export const moneyTitles: Record<MoneyTable, string> = {
   churn: 'Churn',
   failed: 'Failed payments',
   disputes: 'Disputes',
+  organizations: 'Organizations',
 }
 
 const headingOf = (table: MoneyTable) => ({
@@ -271,4 +273,5 @@ export const moneyTables: Record<MoneyTable, ComponentType<Parts>> = {
       empty="No open disputes like this."
     />
   ),
+  organizations: () => <Organizations csv={headingOf('organizations').csv} />,
 }

@@ -52,6 +52,7 @@ export function PersonPage() {
         <Learning person={person} />
         <Certificates person={person} onAct={mayAct ? setAct : null} />
       </div>
+      <Organizations person={person} />
       <Payments userId={person.id} role={me.role} />
       <Mails person={person} onAct={mayAct ? setAct : null} />
       <div className={layout.columns}>
@@ -84,7 +85,7 @@ function Actions({ onAct, mayErase }: { onAct: (act: Act) => void; mayErase: boo
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={layout.card}>
+    <section className={layout.card} aria-label={title}>
       <h2>{title}</h2>
       {children}
     </section>
@@ -126,6 +127,27 @@ function Facts({ person }: { person: Person }) {
           <code>{person.id}</code>
         </dd>
       </dl>
+    </Card>
+  )
+}
+
+function Organizations({ person: { organizations } }: { person: Person }) {
+  if (organizations.length === 0) return null
+  return (
+    <Card title="Organizations">
+      <Rows
+        head={['Organization', 'Role', 'Since', 'Seat', 'Access until']}
+        rows={organizations.map(({ id, name, role, joinedAt, seat, seatSince, accessUntil }) => [
+          id,
+          [
+            name,
+            role,
+            formatMoment(joinedAt),
+            seatSince === null ? seat : `since ${formatMoment(seatSince)}`,
+            formatMoment(accessUntil),
+          ],
+        ])}
+      />
     </Card>
   )
 }

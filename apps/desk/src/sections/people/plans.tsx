@@ -26,7 +26,11 @@ export function Plans({ userId, plans, role, onAct }: Parts) {
             </dd>
             <dt>Price</dt>
             <dd>
-              {plan.amount === 0 ? 'Granted' : `${formatMoney(plan.amount, plan.currency)} per ${periodOf(plan)}`}
+              {plan.organization !== null
+                ? `Seat at ${plan.organization}`
+                : plan.amount === 0
+                  ? 'Granted'
+                  : `${formatMoney(plan.amount, plan.currency)} per ${periodOf(plan)}`}
             </dd>
             {plan.nextPlan === null ? null : (
               <>
@@ -52,7 +56,7 @@ export function Plans({ userId, plans, role, onAct }: Parts) {
               <code>{plan.id}</code>
             </dd>
           </dl>
-          {hasEnded(plan) ? null : (
+          {hasEnded(plan) || plan.organization !== null ? null : (
             <div className={layout.cluster}>
               {plan.amount > 0 && mayDo(role, 'plans.change') ? <ChangePlan userId={userId} plan={plan} /> : null}
               {onAct ? <PlanActions plan={plan} onAct={onAct} /> : null}

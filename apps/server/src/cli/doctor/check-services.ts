@@ -51,7 +51,7 @@ const checkPayments = async (config: Config): Promise<Section> => {
     const text = `Stripe can't be used: ${seen.refusal}.`
     return { name: 'Payments', facts: [], findings: [problem('payments', text, 'Check STRIPE_SECRET_KEY.')] }
   }
-  findings.push(...comparePrices(config, payments, seen.prices))
+  findings.push(...comparePrices(config, payments, seen.prices), ...judgeSeats(config, payments, seen.prices))
   if (seen.webhooks === null)
     findings.push(
       warning(
@@ -110,6 +110,38 @@ const comparePrices = (
       problem('prices', `The plan ${plan.productId} is ${terms(plan)}, but Stripe charges ${terms(price)}.`, remedy),
     ]
   })
+
+/** Without prices that can be used, nobody can buy seats. */
+const judgeSeats = (
+  { plans }: Config,
+  { seatPrices }: StripeConfig,
+  seen: ReadonlyMap<string, InspectedPrice>,
+): Finding[] => {
+  const listed = Object.entries(seatPrices)
+  const remedy = 'Correct STRIPE_SEAT_PRICES or the price at Stripe (docs/operations.md, Payments).'
+  if (listed.length === 0)
+    return [
+      warning(
+        'seats',
+        "STRIPE_SEAT_PRICES isn't set, so organizations can't buy seats.",
+        'Create a price by the month, one by the year, or both at Stripe, and set it (docs/operations.md, Payments).',
+      ),
+    ]
+  return listed.flatMap(([interval, id]) => {
+    const wrong = wrongWithSeat(interval, seen.get(id), plans[0]?.currency ?? 'usd')
+    return wrong === null ? [] : [problem('seats', `The price ${id} of a seat by the ${interval} ${wrong}.`, remedy)]
+  })
+}
+
+const wrongWithSeat = (interval: string, price: InspectedPrice | undefined, currency: string): string | null => {
+  if (!price) return "doesn't exist at Stripe"
+  if (!price.isActive) return 'is archived'
+  if (price.interval === 'once') return "isn't recurring"
+  if (price.interval !== interval || price.intervalCount !== 1)
+    return `is charged every ${price.intervalCount} ${price.interval}`
+  if (price.amount === null) return 'is by amount used, not for each seat'
+  return price.currency === currency ? null : `is in ${price.currency}, the plans are in ${currency}`
+}
 
 const terms = (value: Pick<InspectedPrice, 'amount' | 'currency' | 'interval' | 'intervalCount'>): string =>
   `${value.amount} ${value.currency} every ${value.intervalCount} ${value.interval}`

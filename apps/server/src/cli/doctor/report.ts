@@ -18,6 +18,7 @@ export const headings = {
   mail: 'The mail server refuses',
   payments: 'The payment provider refuses',
   prices: 'Prices differ from the plans',
+  seats: 'Seats can not be sold',
   webhook: 'The webhook endpoint is missing or incomplete',
   tax: 'Tax is not set up at the provider',
   model: 'The model does not work',

@@ -19,6 +19,8 @@ import {
   listTrials,
   sumRunning,
 } from './money.sql.ts'
+import { readOrganizations } from './organization-routes.ts'
+import { sumContracts } from './organizations.sql.ts'
 
 /** How far back the tables go. */
 const monthsShown = 24
@@ -65,7 +67,7 @@ export async function warnStaffOfDisputes(context: Context): Promise<void> {
   await tellOfReturnedRefunds(context, addressesOfReaders)
 }
 
-type Filters = DeskInput<'exportMoney'>['query']
+type Filters = Omit<DeskInput<'exportMoney'>['query'], 'state' | 'text'>
 
 /** The rows of which `from` and `to` contain the month or day, and that have the wanted values. */
 const keepFitting = <Row extends object>(rows: readonly Row[], when: (row: Row) => string, filters: Filters): Row[] => {
@@ -127,12 +129,16 @@ async function* once(rows: Promise<object[]>): AsyncGenerator<object[]> {
 }
 
 /** The steps of a table's rows. Amounts are minor units. */
-const readers: Record<MoneyTable, (context: Context, filters: Filters) => AsyncGenerator<object[]>> = {
+const readers: Record<
+  MoneyTable,
+  (context: Context, filters: DeskInput<'exportMoney'>['query']) => AsyncGenerator<object[]>
+> = {
   revenue: (...asked) => once(readRevenueRows(...asked)),
   taxes: (...asked) => once(readTaxRows(...asked)),
   trials: (...asked) => once(readTrialRows(...asked)),
   churn: (...asked) => once(readChurnRows(...asked)),
   failed: readFailed,
+  organizations: readOrganizations,
   disputes: (...asked) =>
     once(
       readDisputeRows(...asked).then((rows) =>
@@ -154,11 +160,12 @@ type MoneyEndpoint =
 export const moneyRoutes: DeskHandlers<MoneyEndpoint> = {
   moneyOverview: async (context) => {
     const mode = modeOf(context)
-    const groups = await sumRunning(context.db, mode)
+    const own = await sumRunning(context.db, mode)
+    const groups = [...own, ...(await sumContracts(context.db, context.payments.provider))]
     const revenue = await listRevenue(context.db, mode, windowOf(context).since)
     const currencies = describeCurrencies(groups, revenue, lastMonths(context.clock(), monthsDrawn))
     const taxes = await listTaxes(context.db, mode, windowOf(context).since)
-    const plans = [...new Set([...groups, ...revenue].map(({ plan }) => plan))].sort()
+    const plans = [...new Set([...own, ...revenue].map(({ plan }) => plan))].sort()
     const countries = [...new Set(taxes.map(({ country }) => country))].sort()
     return ok({ data: { mode: mode.isLive ? 'live' : 'test', currencies, plans, countries } })
   },

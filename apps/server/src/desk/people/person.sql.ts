@@ -1,5 +1,6 @@
 // Statements that only read, about one person; each finds its rows by an index.
 
+import type { OrganizationRole, SeatState } from '@kitewise/contract/organization-entities'
 import type { Queryable } from '../../database/connect.ts'
 import type { StoredEvaluation } from '../../features/learning/practice/stored-evaluation.ts'
 
@@ -35,6 +36,30 @@ export async function findIdsByProvider(db: Queryable, providerId: string): Prom
     select user_id as id from subscriptions where id = ${providerId}
     union select user_id from subscriptions where provider_customer_id = ${providerId}`
   return rows.map(({ id }) => id)
+}
+
+type MembershipRow = {
+  id: string
+  name: string
+  role: OrganizationRole
+  seat: SeatState
+  joinedAt: Date
+  seatSince: Date | null
+  accessUntil: Date | null
+}
+
+/** The organizations that a person belongs to. */
+export function listMemberships(db: Queryable, userId: string): Promise<MembershipRow[]> {
+  return db<MembershipRow[]>`
+    select o.id, o.name, m.role, m.joined_at as "joinedAt", s.taken_at as "seatSince",
+      case when s.id is not null then 'taken' when m.wants_seat_since is not null then 'waiting' else 'none' end as seat,
+      case when s.id is not null then (
+        select access_until from organization_contracts
+        where organization_id = o.id and state in ('active', 'past_due', 'ended')
+        order by created_at desc, id limit 1) end as "accessUntil"
+    from organization_members m join organizations o on o.id = m.organization_id
+      left join organization_seats s on s.organization_id = m.organization_id and s.user_id = m.user_id
+    where m.user_id = ${userId} order by o.name, o.id`
 }
 
 type MailRow = { id: string; template: string; createdAt: Date; sentAt: Date | null; refusedAt: Date | null }

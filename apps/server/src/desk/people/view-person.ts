@@ -6,7 +6,15 @@ import { listCertificates } from '../../features/certificates/certificates.sql.t
 import { listAllLessons } from '../../features/learning/progress.sql.ts'
 import { listLearnedDays } from '../../features/learning/streak/learned-days.sql.ts'
 import { findAccess } from '../../platform/sessions.ts'
-import { countDevices, findPerson, listConsentsOf, listMailsOf, listSignIns, listWithdrawalsOf } from './person.sql.ts'
+import {
+  countDevices,
+  findPerson,
+  listConsentsOf,
+  listMailsOf,
+  listMemberships,
+  listSignIns,
+  listWithdrawalsOf,
+} from './person.sql.ts'
 
 type Person = DeskAnswer<'viewPerson'>['data']
 
@@ -26,6 +34,12 @@ export async function viewPerson(context: Context, userId: string): Promise<Pers
     blockedAt: millis(row.blockedAt),
     hasAccess: (await findAccess(context, userId)).granted,
     subscriptions: (await findSubscriptions(db, userId)).map(presentPlan),
+    organizations: (await listMemberships(db, userId)).map(({ joinedAt, seatSince, accessUntil, ...rest }) => ({
+      ...rest,
+      joinedAt: joinedAt.getTime(),
+      seatSince: millis(seatSince),
+      accessUntil: millis(accessUntil),
+    })),
     withdrawals: (await listWithdrawalsOf(db, userId)).map(({ subscriptionId, declaredAt, endedAt }) => ({
       subscriptionId,
       declaredAt: declaredAt.getTime(),
@@ -84,6 +98,7 @@ const presentPlan = (plan: ShownSubscription): Person['subscriptions'][number] =
       interval: nextPlan.interval,
       intervalCount: nextPlan.intervalCount,
     },
+    organization: plan.organization?.name ?? null,
     paymentMethod: paymentMethod?.card
       ? `${paymentMethod.card.brand} …${paymentMethod.card.last4}`
       : (paymentMethod?.type ?? null),

@@ -53,6 +53,15 @@ export function findContractByProviderId(db: Queryable, providerId: string): Pro
   return read(db, 'where provider_id = $1', [providerId])
 }
 
+/** At the provider, newest first; at most 20, which covers many years. */
+export async function listContractIds(db: Queryable, organizationId: string, provider: string): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select provider_id as id from organization_contracts
+    where organization_id = ${organizationId} and provider = ${provider} and provider_id is not null
+    order by created_at desc, id limit 20`
+  return rows.map(({ id }) => id)
+}
+
 export function lockContract(tx: Tx, id: string): Promise<StoredContract | null> {
   return read(tx, 'where id = $1 for update', [id])
 }

@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { connectStripe } from '../stripe-payments.ts'
+import type { SeatPriceIds } from './seats.ts'
 
 export type InspectedPrice = {
   id: string
@@ -7,6 +8,7 @@ export type InspectedPrice = {
   /** Minor units; null for prices by amount used. */
   amount: number | null
   currency: string
+  /** once: a price that isn't recurring. */
   interval: string
   intervalCount: number
   /** inclusive, exclusive or unspecified. */
@@ -24,14 +26,20 @@ export type StripeState = {
   clockAheadMs: number | null
 }
 
-type Access = { secretKey: string; prices: Readonly<Record<string, string>>; apiUrl: string | null; timeoutMs: number }
+type Access = {
+  secretKey: string
+  prices: Readonly<Record<string, string>>
+  seatPrices: SeatPriceIds
+  apiUrl: string | null
+  timeoutMs: number
+}
 
 /** Reads what the configuration relies on, and changes nothing. `refusal`: why nothing can be read. */
 export async function inspectStripe(access: Access): Promise<StripeState | { refusal: string }> {
   const stripe = connectStripe(access)
   const state: StripeState = { prices: new Map(), webhooks: null, tax: null, clockAheadMs: null }
   try {
-    for (const id of new Set(Object.values(access.prices))) {
+    for (const id of new Set([...Object.values(access.prices), ...Object.values(access.seatPrices)])) {
       const price = await readPrice(stripe, id)
       if (!price) continue
       state.prices.set(id, price)
