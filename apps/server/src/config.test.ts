@@ -370,8 +370,9 @@ describe('plans and payment', () => {
   })
 })
 
+const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
+
 it('explains every setting in docs/operations.md, and has each in .env.example', () => {
-  const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
   const [explained, sample] = [read('docs/operations.md'), read('.env.example')]
   expect(settingNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(explained))).toEqual([])
   expect(settingNames.filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(sample))).toEqual([])

@@ -254,12 +254,13 @@ describe('services', { timeout: 60_000 }, () => {
     expect(await taxFindings({})).toEqual([])
   })
 
+  const seatFindings = async (listed: string) =>
+    (await look({ ...services(), STRIPE_SEAT_PRICES: listed }, false))
+      .flatMap((section) => section.findings)
+      .flatMap(({ id, problem: text, remedy }) => (id === 'seats' ? [`${text} ${remedy.slice(0, 6)}`] : []))
+
   it('of Stripe: the prices of seats', async () => {
     const { prices } = stripe.books
-    const seatFindings = async (listed: string) =>
-      (await look({ ...services(), STRIPE_SEAT_PRICES: listed }, false))
-        .flatMap((section) => section.findings)
-        .flatMap(({ id, problem: text, remedy }) => (id === 'seats' ? [`${text} ${remedy.slice(0, 6)}`] : []))
     prices.set('price_gone', { ...makePrice('price_gone', 1900, 'month', 1), active: false })
     prices.set('price_euro', { ...makePrice('price_euro', 1900, 'year', 1), currency: 'eur' })
     expect(await seatFindings('month=price_seat,year=price_seats')).toEqual([])
