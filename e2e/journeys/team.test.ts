@@ -40,7 +40,15 @@ test('an owner buys seats, a newcomer joins by a link and learns, and the seat i
   await expect(phone.getByText('Paid by Paper Birds')).toBeVisible()
 
   await page.reload()
-  await page.getByRole('button', { name: email }).click()
+  // By keyboard: the list has its place again after a person was looked at.
+  const person = page.getByRole('button', { name: email })
+  await person.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: email })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(person).toBeFocused()
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Take the seat back' }).click()
   await expect(page.getByText('This person has no seat.')).toBeVisible()
   await phone.goto('/dashboard')
