@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -30,8 +30,8 @@ export {}
 `
 
 /** The exit code of the compiler, and what it says. */
-const check = (field: string) => {
-  writeFileSync(join(folder, 'program.ts'), program('https://learn.company.example', field))
+const check = (text: string) => {
+  writeFileSync(join(folder, 'program.ts'), text)
   const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom']
   const compiler = join(root, 'node_modules/.bin/tsc')
   const { status, stdout } = spawnSync(compiler, [...options, 'program.ts'], { cwd: folder, encoding: 'utf8' })
@@ -61,6 +61,16 @@ it('runs in another project', async () => {
 })
 
 it('brings its types, which find a field that there is not', () => {
-  expect(check('email')).toBe('0 ')
-  expect(check('score')).toContain("Property 'score' does not exist")
+  const at = 'https://learn.company.example'
+  expect(check(program(at, 'email'))).toBe('0 ')
+  expect(check(program(at, 'score'))).toContain("Property 'score' does not exist")
+})
+
+it.each(['docs/integrations.md', 'packages/api-client/README.md'])('is used as %s shows', (path) => {
+  const [, example] =
+    /```ts\n(import \{[^}]+\} from '@kitewise\/api-client'[^]*?)```/.exec(readFileSync(join(root, path), 'utf8')) ?? []
+  expect(example).toContain('createClient(')
+  expect(check(`declare const process: { env: Record<string, string | undefined> }\n${example}\nexport {}\n`)).toBe(
+    '0 ',
+  )
 })
