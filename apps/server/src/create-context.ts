@@ -127,6 +127,13 @@ const quarantinedAdapters = ({ payments, plans, seatPrices }: Config): Adapters 
       changeSeats: inQuarantine,
       listInvoices: inQuarantine,
     },
+    coupons: {
+      create: inQuarantine,
+      list: inQuarantine,
+      find: inQuarantine,
+      findByCode: inQuarantine,
+      deactivate: inQuarantine,
+    },
     embedded: null,
   },
 })

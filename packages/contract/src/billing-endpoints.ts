@@ -6,6 +6,14 @@ import * as entity from './entities.ts'
 /** Plans and checkout. The webhook, POST /api/payments/webhook, reads raw bytes and so isn't in this table. */
 const sessionId = z.object({ sessionId: z.string().regex(/^[A-Za-z0-9_]{8,128}$/) })
 
+const couponErrors = [
+  'coupon_unknown',
+  'coupon_expired',
+  'coupon_used_up',
+  'coupon_other_plan',
+  'coupon_no_trial',
+] as const
+
 export const billingEndpoints = {
   listPlans: endpoint({
     method: 'GET',
@@ -22,6 +30,11 @@ export const billingEndpoints = {
     auth: 'optional',
     body: z.object({
       productId: z.string().max(100),
+      /** From `checkCoupon`. */
+      couponId: z
+        .string()
+        .regex(/^[A-Za-z0-9_]{8,128}$/)
+        .optional(),
       /** From `register`. A signed-in learner sends none. */
       registrationToken: z.string().max(200).optional(),
     }),
@@ -34,9 +47,23 @@ export const billingEndpoints = {
         nonce: z.string(),
       }),
     ),
-    errors: ['unauthorized', 'plan_not_found', 'already_subscribed', 'invalid_token'],
+    errors: ['unauthorized', 'plan_not_found', 'already_subscribed', 'invalid_token', ...couponErrors],
     summary:
       "Starts a checkout for a signed-in learner or a registered address. The response doesn't reveal whether the address has an account.",
+  }),
+  checkCoupon: endpoint({
+    method: 'POST',
+    path: '/api/coupons/check',
+    auth: 'optional',
+    limit: 'login',
+    body: z.object({
+      code: z.string().trim().min(1).max(60),
+      productId: z.string().max(100),
+      registrationToken: z.string().max(200).optional(),
+    }),
+    answer: data(billing.couponOffer.extend({ couponId: z.string() })),
+    errors: ['plan_not_found', ...couponErrors],
+    summary: "What a plan costs with a code. Case and spaces don't matter. The ID is for `createCheckout`.",
   }),
   claimCheckout: endpoint({
     method: 'POST',

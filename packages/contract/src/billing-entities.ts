@@ -19,12 +19,26 @@ const taxRate = z.object({ country: z.string(), percent: z.number() })
 
 export const checkoutStatuses = ['open', 'paid', 'failed'] as const
 
+/** What a coupon does to the price of a plan. */
+export const couponOffer = z.object({
+  code: z.string(),
+  /** What a reduced payment costs, in minor units. */
+  unit_amount: z.number().int(),
+  formattedPrice: z.string(),
+  /** once: the first payment. repeating: payments before `until`. */
+  duration: z.enum(['once', 'repeating', 'forever']),
+  /** Unix seconds, if the plan is bought now; null unless it repeats. */
+  until: z.number().nullable(),
+})
+
 /** Shown by the embedded provider's test checkout page. */
 export const embeddedCheckout = z.object({
   sessionId: z.string(),
   status: z.enum(checkoutStatuses),
   email: z.string(),
   plan: salePlan,
+  /** Absent without one. */
+  coupon: couponOffer.optional(),
   /** By country; the payer chooses one. Absent if nothing is taxed. */
   taxRates: z.array(taxRate).optional(),
   successPath: z.string(),
@@ -95,6 +109,7 @@ export const moneyBack = z.object({
 })
 
 export type SalePlan = z.infer<typeof salePlan>
+export type CouponOffer = z.infer<typeof couponOffer>
 export type CheckoutStatus = (typeof checkoutStatuses)[number]
 export type EmbeddedCheckout = z.infer<typeof embeddedCheckout>
 export type Card = z.infer<typeof card>

@@ -56,6 +56,12 @@ export const sections: readonly Section[] = [
     Component: lazy(async () => ({ default: (await import('./money/gifts.tsx')).GiftsPage })),
   },
   {
+    path: 'coupons',
+    title: 'Coupons',
+    permission: 'coupons',
+    Component: lazy(async () => ({ default: (await import('./money/coupons.tsx')).CouponsPage })),
+  },
+  {
     path: 'learning',
     title: 'Learning',
     permission: 'learning.read',

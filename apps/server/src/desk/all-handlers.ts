@@ -16,6 +16,7 @@ import { supportViewDeskRoutes } from './people/support-view.ts'
 import { personAccountRoutes } from './people/account-routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { modelRoutes } from './model/routes.ts'
+import { couponRoutes } from './money/coupon-routes.ts'
 import { giftRoutes } from './money/gift-routes.ts'
 import { organizationMoneyRoutes } from './money/organization-routes.ts'
 import { moneyRoutes } from './money/routes.ts'
@@ -35,6 +36,7 @@ export const deskHandlers: DeskHandlers<DeskEndpointName> = {
   ...personAccountRoutes,
   ...supportViewDeskRoutes,
   ...modelRoutes,
+  ...couponRoutes,
   ...giftRoutes,
   ...moneyRoutes,
   ...organizationMoneyRoutes,

@@ -19,6 +19,7 @@ const guards: Record<Exclude<Write, TeamWrite>, Guard> & Partial<Record<TeamWrit
   'DELETE /api/subscriptions/{id}': 'features/billing/use-manage-subscription.ts#useManageSubscription',
   'POST /api/certificates': 'features/certificates/components/take-certificate.tsx',
   'POST /api/checkout': 'features/billing/use-checkout.ts',
+  'POST /api/coupons/check': 'features/billing/use-coupon.ts',
   'POST /api/checkout/{sessionId}/claim': 'features/billing/use-claim.ts',
   'POST /api/checkout/{sessionId}/mail': 'app/routes/subscription-result.tsx',
   'POST /api/embedded-card-page/{pageId}/change': 'features/billing/components/card-form.tsx',

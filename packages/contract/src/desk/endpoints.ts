@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accessEndpoints } from './access.ts'
 import { contentEndpoints } from './content.ts'
+import { couponEndpoints } from './coupons.ts'
 import { deliveriesEndpoints } from './deliveries.ts'
 import { giftEndpoints } from './gifts.ts'
 import { inboxEndpoints } from './inbox.ts'
@@ -13,6 +14,7 @@ import { moneyEndpoints } from './money.ts'
 import { organizationMoneyEndpoints } from './organizations.ts'
 import { staffEndpoints } from './staff.ts'
 
+export { couponDurations, couponStates } from './coupons.ts'
 export { giftStates } from './gifts.ts'
 export { type TranslationState, translationStates } from './content.ts'
 export { type LearningTable, learningTables } from './learning.ts'
@@ -29,6 +31,7 @@ export { pageSize } from './table.ts'
 export const deskEndpoints = {
   ...accessEndpoints,
   ...contentEndpoints,
+  ...couponEndpoints,
   ...deliveriesEndpoints,
   ...giftEndpoints,
   ...inboxEndpoints,

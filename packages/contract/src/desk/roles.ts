@@ -7,6 +7,7 @@ export const permissions = [
   'money.refund',
   'plans.change',
   'gifts',
+  'coupons',
   'inbox',
   'deliveries',
   'learning.read',
@@ -27,7 +28,7 @@ export type Role = (typeof roles)[number]
 const permissionsOfRole: Record<Role, readonly Permission[]> = {
   support: ['people.read', 'people.act', 'money.refund', 'plans.change', 'inbox', 'deliveries', 'learning.read'],
   content: ['learning.read', 'content.read', 'model.read'],
-  finance: ['people.read', 'money.read', 'money.refund', 'plans.change', 'gifts', 'inbox'],
+  finance: ['people.read', 'money.read', 'money.refund', 'plans.change', 'gifts', 'coupons', 'inbox'],
   owner: permissions,
 }
 

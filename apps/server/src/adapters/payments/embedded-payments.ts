@@ -15,6 +15,7 @@ import {
   listPayments,
 } from './embedded/books.sql.ts'
 import { cardOf, changeCard, openCardPage, readCardPage } from './embedded/cards.ts'
+import { createEmbeddedCoupons, discountOf } from './embedded/coupons.ts'
 import { beginCheckout, expireCheckout, payCheckout } from './embedded/checkouts.ts'
 import { isSignedEvent, readEvent, signEvent } from './embedded/events.ts'
 import { createEmbeddedSeats, readInvoice, settleInvoice } from './embedded/seats.ts'
@@ -83,6 +84,7 @@ export function createEmbeddedPayments(parts: EmbeddedPaymentsParts): Payments {
     verifyEvent: (rawBytes, signature) =>
       signature !== null && isSignedEvent(webhookSecret, rawBytes, signature, clock()) ? readEvent(rawBytes) : null,
     seats: createEmbeddedSeats(parts),
+    coupons: createEmbeddedCoupons(parts),
     embedded: createProvider(parts),
   }
 }
@@ -143,7 +145,8 @@ const presentSubscription = (found: EmbeddedSubscription, latestPaymentId: strin
   cardFingerprint: found.cardFingerprint,
   paymentMethod: { type: 'card', card: cardOf(found) },
   endedAt: null,
-  lastingDiscount: 0,
+  lastingDiscount:
+    found.discount?.duration === 'forever' ? discountOf(found.amount, found.discount, found.currentPeriodEnd) : 0,
   isLive: false,
   latestPaymentId,
 })
@@ -151,7 +154,6 @@ const presentSubscription = (found: EmbeddedSubscription, latestPaymentId: strin
 const presentPayment = ({ createdAt, paidAt, ...payment }: EmbeddedPayment): ProviderPayment => ({
   ...payment,
   chargeId: paidAt && payment.id,
-  discount: 0,
   isLive: false,
   createdAt: secondsOf(createdAt),
   paidAt: paidAt && secondsOf(paidAt),

@@ -141,6 +141,7 @@ const wish = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => {
     customerId: null,
     productId: 'month',
     trialDays: 7,
+    couponId: null,
     successUrl: 'http://app/subscription/success?session_id={sessionId}',
     failedUrl: 'http://app/subscription/failed',
     canceledUrl: 'http://app/subscription/failed?reason=canceled',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CouponPayments } from './coupons/port.ts'
 import type { EmbeddedInvoice } from './embedded/seats.ts'
 import type { SeatPayments } from './seats/port.ts'
 
@@ -52,6 +53,7 @@ export type Payments = {
   verifyEvent: (rawBytes: Buffer, signature: string | null) => PaymentEvent | null
   /** What organizations buy. Renewal and refunds of a contract are those of a subscription. */
   seats: SeatPayments
+  coupons: CouponPayments
   /** The embedded provider's pages and clock; null with any other provider. */
   embedded: EmbeddedProvider | null
 }
@@ -81,6 +83,8 @@ export type CheckoutRequest = {
   customerId: string | null
   productId: string
   trialDays: number
+  /** Throws CouponRefused when it can't be used any more. */
+  couponId: string | null
   /** `{sessionId}` is replaced. */
   successUrl: string
   failedUrl: string
@@ -213,6 +217,7 @@ export type EmbeddedCheckout = ProviderCheckout & {
   email: string
   productId: string
   trialDays: number
+  couponId: string | null
   successUrl: string
   failedUrl: string
 }

@@ -37,6 +37,7 @@ const request = (key: string) => ({
   customerId: null,
   productId: 'week',
   trialDays: 0,
+  couponId: null,
   successUrl: 'http://app/ok?session_id={sessionId}',
   failedUrl: 'http://app/failed',
   canceledUrl: 'http://app/canceled',

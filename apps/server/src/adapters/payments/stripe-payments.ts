@@ -7,8 +7,10 @@ import type {
   ProviderPayment,
   RefundRequest,
 } from './port.ts'
+import { CouponRefused } from './coupons/port.ts'
 import { askStripe, getFromStripe, rememberPrices } from './stripe/ask-stripe.ts'
 import { changePlan, releaseSchedule } from './stripe/change-plan.ts'
+import { createStripeCoupons } from './stripe/coupons.ts'
 import {
   customersMethod,
   idOf,
@@ -52,8 +54,7 @@ export function createStripePayments(parts: StripeParts): Payments {
       () => parts.clock().getTime(),
     ),
     createCheckout: async (request) => {
-      const options = { idempotencyKey: request.idempotencyKey }
-      const session = await getFromStripe(() => sessions.create(sessionOf(request, parts), options))
+      const session = await beginSession(stripe, request, sessionOf(request, parts))
       if (!session.url) throw new Error('Stripe returned a checkout session without a URL')
       return { sessionId: session.id, url: session.url }
     },
@@ -96,6 +97,7 @@ export function createStripePayments(parts: StripeParts): Payments {
     },
     verifyEvent: (rawBytes, signature) => verifyEvent(eventRules, rawBytes, signature, parts.clock()),
     seats: createStripeSeats(stripe, parts),
+    coupons: createStripeCoupons(stripe),
     embedded: null,
   }
 }
@@ -134,16 +136,32 @@ const readPrices = async (stripe: Stripe, prices: StripeParts['prices']) => {
   return found.filter((price) => price !== null)
 }
 
+const beginSession = async (
+  stripe: Stripe,
+  { couponId, idempotencyKey }: CheckoutRequest,
+  wish: Stripe.Checkout.SessionCreateParams,
+): Promise<Stripe.Checkout.Session> => {
+  try {
+    return await getFromStripe(() => stripe.checkout.sessions.create(wish, { idempotencyKey }))
+  } catch (error) {
+    const isCoupon = couponId !== null && error instanceof Stripe.errors.StripeInvalidRequestError
+    throw isCoupon ? new CouponRefused(error.message, { cause: error }) : error
+  }
+}
+
 const sessionOf = (
   request: CheckoutRequest,
   { prices, hasAutomaticTax }: Pick<StripeParts, 'prices' | 'hasAutomaticTax'>,
 ): Stripe.Checkout.SessionCreateParams => {
-  const { reference, email, customerId, productId, trialDays } = request
+  const { reference, email, customerId, productId, trialDays, couponId } = request
   const price = prices[productId]
   if (price === undefined) throw new Error(`no Stripe price is configured for ${productId}`)
   return {
     mode: 'subscription',
     line_items: [{ price, quantity: 1 }],
+    // A card is asked for even if nothing is due today.
+    payment_method_collection: 'always',
+    ...(couponId !== null && { discounts: [{ promotion_code: couponId }] }),
     client_reference_id: reference,
     metadata: { reference },
     subscription_data: { metadata: { reference }, ...(trialDays > 0 ? { trial_period_days: trialDays } : {}) },

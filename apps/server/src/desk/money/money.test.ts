@@ -39,10 +39,10 @@ beforeAll(async () => {
   await payments.refundPayment(week.id)
   await payments.cancelNow(week.id)
   const four = await buy('four-weeks')
-  const coupon = { id: 'half', duration: 'forever', percent_off: 50, amount_off: null }
+  const coupon = { id: 'half', duration: 'forever', percent_off: 50, amount_off: null } as const
   four.discounts = [{ id: 'di_1', source: { type: 'coupon', coupon } }]
   world.stripe.books.badCards.add(four.id)
-  const gift = { id: 'free', duration: 'once', percent_off: 100, amount_off: null }
+  const gift = { id: 'free', duration: 'once', percent_off: 100, amount_off: null } as const
   const twelve = await buy('twelve-weeks')
   twelve.discounts = [{ id: 'di_2', source: { type: 'coupon', coupon: gift } }]
   await deliver()

@@ -128,7 +128,7 @@ describe('a change of plan', () => {
 
   it('keeps a lasting discount', async () => {
     const person = await payer()
-    const coupon = { id: 'half', duration: 'forever', percent_off: 50, amount_off: null }
+    const coupon = { id: 'half', duration: 'forever', percent_off: 50, amount_off: null } as const
     person.subscription.discounts.push({ id: 'di_1', source: { type: 'coupon', coupon } })
     await change(person, 'four-weeks')
     world.setNow(new Date(start.getTime() + 7 * 86_400_000))

@@ -9,6 +9,7 @@ export type StoredCheckout = {
   registrationId: string | null
   productId: string
   trialDays: number
+  couponId: string | null
   providerCustomerId: string | null
   /** The provider's id; null until it has answered. */
   sessionId: string | null
@@ -24,7 +25,7 @@ const read = (db: Queryable, where: string, values: (string | Buffer)[]): Promis
   // Columns and conditions are constants of this file; values are bound parameters.
   db.unsafe(
     `select id, customer_id as "customerId", registration_id as "registrationId", product_id as "productId", trial_days as "trialDays",
-       provider_customer_id as "providerCustomerId", session_id as "sessionId", url, status, created_at as "createdAt"
+       coupon_id as "couponId", provider_customer_id as "providerCustomerId", session_id as "sessionId", url, status, created_at as "createdAt"
      from checkouts ${where}`,
     values,
   ) as unknown as Promise<StoredCheckout[]>
@@ -35,10 +36,10 @@ export async function insertCheckout(
   checkout: Omit<StoredCheckout, 'sessionId' | 'url' | 'status'>,
 ): Promise<void> {
   await tx`
-    insert into checkouts (id, customer_id, registration_id, provider, product_id, trial_days, provider_customer_id, status,
+    insert into checkouts (id, customer_id, registration_id, provider, product_id, trial_days, coupon_id, provider_customer_id, status,
       created_at)
     values (${checkout.id}, ${checkout.customerId}, ${checkout.registrationId}, ${provider}, ${checkout.productId},
-      ${checkout.trialDays}, ${checkout.providerCustomerId}, 'open', ${checkout.createdAt})`
+      ${checkout.trialDays}, ${checkout.couponId}, ${checkout.providerCustomerId}, 'open', ${checkout.createdAt})`
 }
 
 export function listUnfinishedOf(db: Queryable, customerId: string, provider: Provider): Promise<StoredCheckout[]> {

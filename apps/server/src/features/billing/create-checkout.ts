@@ -1,4 +1,5 @@
 import type { Answer } from '@kitewise/contract/calls'
+import { type Coupon, CouponRefused } from '../../adapters/payments/coupons/port.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
@@ -15,11 +16,13 @@ import {
 } from './checkouts.sql.ts'
 import { type Buyer, findBuyerOfUser } from './customers.sql.ts'
 import { addNonce, lockCustomer, openCheckout } from './open-checkout.ts'
+import { whyNotCoupon } from './check-coupon.ts'
 import { listRunningSubscriptions } from './subscriptions.sql.ts'
 import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
 
 type CheckoutWish = {
   productId: string
+  couponId: string | null
   registrationToken: string | undefined
   userId: string | null
 }
@@ -33,13 +36,17 @@ type Begun = Answer<'createCheckout'>['data']
 export async function createCheckout(context: Context, wish: CheckoutWish): Promise<Result<Begun>> {
   const plan = context.config.plans.find(({ productId }) => productId === wish.productId)
   if (!plan) return refuse('plan_not_found')
+  const coupon = await readCoupon(context, wish.couponId, plan.productId)
+  if (!coupon.ok) return coupon
   const found = await findBuyer(context, wish)
   if (!found.ok) return found
   const buyer = found.value
 
   const earlier = await settleEarlier(context, buyer)
   if (earlier !== 'may_buy') return answerSettled(context, earlier)
-  const { checkout, nonce } = await inTransaction(context.db, (tx) => openCheckout(tx, context, buyer, plan))
+  const { checkout, nonce } = await inTransaction(context.db, (tx) =>
+    openCheckout(tx, context, buyer, { plan, couponId: wish.couponId }),
+  )
   // Check again: the replaced checkout may have been paid before it was closed.
   const meanwhile = checkout.sessionId === null ? await settleEarlier(context, buyer) : 'may_buy'
   if (meanwhile !== 'may_buy') {
@@ -48,8 +55,33 @@ export async function createCheckout(context: Context, wish: CheckoutWish): Prom
     await settleEarlier(context, buyer)
     return answerSettled(context, meanwhile)
   }
-  const session = await beginSession(context, checkout, buyer.email)
-  return session ? ok({ ...session, nonce }) : refuseFor('unavailable', 1)
+  if (coupon.value?.duration === 'once' && checkout.trialDays > 0) {
+    await giveUpCheckout(context.db, checkout.id)
+    return refuse('coupon_no_trial')
+  }
+  try {
+    const session = await beginSession(context, checkout, buyer.email)
+    return session ? ok({ ...session, nonce }) : refuseFor('unavailable', 1)
+  } catch (error) {
+    if (!(error instanceof CouponRefused)) throw error
+    // It was used up or deactivated meanwhile.
+    await giveUpCheckout(context.db, checkout.id)
+    return refuse('coupon_used_up')
+  }
+}
+
+/** The buyer has an ID from `checkCoupon`, never a code: guessing codes is limited there. */
+const readCoupon = async (
+  context: Context,
+  couponId: string | null,
+  productId: string,
+): Promise<Result<Coupon | null>> => {
+  if (couponId === null) return ok(null)
+  const coupon = await context.payments.coupons.find(couponId)
+  const price = (await context.payments.listPrices()).find((one) => one.productId === productId)
+  if (!price) return refuse('plan_not_found')
+  const refusal = whyNotCoupon(coupon, price, context.clock())
+  return refusal === null ? ok(coupon) : refuse(refusal)
 }
 
 const successUrlOf = (publicUrl: string, sessionId: string): string =>
@@ -76,6 +108,7 @@ const beginSession = async (
     customerId: checkout.providerCustomerId,
     productId,
     trialDays,
+    couponId: checkout.couponId,
     successUrl: successUrlOf(config.publicUrl, '{sessionId}'),
     failedUrl: `${config.publicUrl}/subscription/failed`,
     canceledUrl: `${config.publicUrl}/subscription/failed?reason=canceled`,

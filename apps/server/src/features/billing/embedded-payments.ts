@@ -3,6 +3,7 @@ import type { CardInput, PaymentInput, PayOutcome, ProviderCheckout } from '../.
 import { seatPlans } from '../../adapters/payments/seats/port.ts'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { offerOf } from './check-coupon.ts'
 import { presentCard, presentPlan } from './present.ts'
 import { receiveEvent } from './receive-event.ts'
 
@@ -13,7 +14,9 @@ export async function getEmbeddedCheckout(context: Context, sessionId: string): 
   if (!checkout || !plan) return refuse('checkout_not_found')
   const rates = Object.entries(context.payments.embedded?.taxRates ?? {})
   const taxRates = rates.map(([country, percent]) => ({ country, percent }))
+  const coupon = checkout.couponId === null ? null : await context.payments.coupons.find(checkout.couponId)
   return ok({
+    ...(coupon && { coupon: offerOf(coupon, plan, context.clock()) }),
     ...(taxRates.length > 0 && { taxRates }),
     sessionId,
     status: statusOf(checkout.status),

@@ -25,15 +25,15 @@ export async function lockCustomer(tx: Tx, context: Context, buyer: Buyer): Prom
   return made
 }
 
-/** A new checkout replaces one for another plan. Each call gets its own nonce, so a repeated call invalidates nothing. */
+/** A new checkout replaces one for another plan or with another coupon. Each call gets its own nonce, so a repeated call invalidates nothing. */
 export async function openCheckout(
   tx: Tx,
   context: Context,
   buyer: Buyer,
-  plan: Plan,
+  { plan, couponId }: { plan: Plan; couponId: string | null },
 ): Promise<{ checkout: StoredCheckout; nonce: string }> {
   const customer = await lockCustomer(tx, context, buyer)
-  const wish = await wishOf(tx, customer, buyer, plan)
+  const wish = { ...(await wishOf(tx, customer, buyer, plan)), couponId }
   const checkout = (await findUsable(tx, context, wish)) ?? (await addCheckout(tx, context, wish))
   return { checkout, nonce: await addNonce(tx, checkout.id) }
 }
@@ -45,13 +45,21 @@ export async function addNonce(tx: Tx, checkoutId: string): Promise<string> {
   return nonce
 }
 
-type Wish = Pick<StoredCheckout, 'customerId' | 'registrationId' | 'productId' | 'trialDays' | 'providerCustomerId'>
+type Wish = Pick<
+  StoredCheckout,
+  'customerId' | 'registrationId' | 'productId' | 'trialDays' | 'couponId' | 'providerCustomerId'
+>
 
 /**
  * One trial per person. A registration is judged only by what it has paid for, and sent without a customer id: the provider's page
  * would reveal that the address is known, and its card.
  */
-const wishOf = async (tx: Tx, customer: Customer, { registrationId }: Buyer, plan: Plan): Promise<Wish> => {
+const wishOf = async (
+  tx: Tx,
+  customer: Customer,
+  { registrationId }: Buyer,
+  plan: Plan,
+): Promise<Omit<Wish, 'couponId'>> => {
   const hasHadTrial = registrationId === null ? customer.hasUsedTrial : await hasPaidForTrial(tx, registrationId)
   return {
     customerId: customer.id,
@@ -73,7 +81,8 @@ const findUsable = async (tx: Tx, context: Context, wish: Wish): Promise<StoredC
   )
   if (!open) return null
   const isAbandoned = open.sessionId === null && context.clock().getTime() - open.createdAt.getTime() > abandonedMs
-  const isSame = open.productId === wish.productId && open.trialDays === wish.trialDays
+  const isSame =
+    open.productId === wish.productId && open.trialDays === wish.trialDays && open.couponId === wish.couponId
   if (isSame && !isAbandoned) return open
   await giveUpCheckout(tx, open.id)
   return null

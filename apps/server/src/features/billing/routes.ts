@@ -5,6 +5,7 @@ import { asData, ok, type Result } from '../../platform/result.ts'
 import { cancelSubscription, openCardPage, refreshSubscription, resumeSubscription } from './change-subscription.ts'
 import { hasPaidForTrial } from './checkouts.sql.ts'
 import { claimCheckout, findOwnCheckout, orderPayerMail } from './claim-checkout.ts'
+import { checkCoupon } from './check-coupon.ts'
 import { createCheckout, findBuyer } from './create-checkout.ts'
 import { hasUsedTrial } from './customers.sql.ts'
 import {
@@ -21,6 +22,7 @@ import { addressIsOf, findSubscriptions, type ShownSubscription } from './subscr
 type BillingEndpoint =
   | 'userSubscription'
   | 'listPlans'
+  | 'checkCoupon'
   | 'createCheckout'
   | 'claimCheckout'
   | 'findOwnCheckout'
@@ -51,8 +53,14 @@ export const billingRoutes: Handlers<BillingEndpoint> = {
     return ok({ data: await listPlans(context, { registrationToken, userId: session?.userId ?? null }) })
   },
   createCheckout: async (context, { body, session }) => {
-    const { productId, registrationToken } = body
-    return asData(await createCheckout(context, { productId, registrationToken, userId: session?.userId ?? null }))
+    const { productId, couponId = null, registrationToken } = body
+    const userId = session?.userId ?? null
+    return asData(await createCheckout(context, { productId, couponId, registrationToken, userId }))
+  },
+  checkCoupon: async (context, { body, session }) => {
+    const { code, productId, registrationToken } = body
+    const isTrialUsed = await hasHadTrial(context, { registrationToken, userId: session?.userId ?? null })
+    return asData(await checkCoupon(context, { code, productId, isTrialUsed }))
   },
   claimCheckout: async (context, { params, body }) => {
     return asData(await claimCheckout(context, { sessionId: params.sessionId, nonce: body.nonce }))

@@ -239,6 +239,7 @@ const notAboutPeople = [
   'badge_keys',
   'consent_texts',
   'dispute_readings',
+  'embedded_coupons',
   'embedded_events',
   'embedded_requests',
   'erased_accounts',

@@ -3,6 +3,7 @@ import type { StripeBooks } from './stripe-books.ts'
 import { stripeId, type StripeSchedule, type StripeSubscription } from './stripe-objects.ts'
 import { type ApiAnswer, invalid, listOf, missing, ok, refuse } from './stripe-answers.ts'
 import { answerCompany, updateCustomer } from './stripe-companies.ts'
+import { answerCoupon, refuseCode } from './stripe-coupons.ts'
 import { answerSchedule } from './stripe-schedules.ts'
 
 /** `path` without its query, whose `expand` lists the ids to replace by objects. */
@@ -18,6 +19,8 @@ export function createStripeApi(books: StripeBooks, url: () => string) {
     if (first === 'checkout') return answerSession(books, url, call.method, { id: third, action: fourth, form })
     const company = answerCompany(books, call, form)
     if (company) return company
+    const coupon = answerCoupon(books, { method: call.method, first, id: second, form, query: call.query })
+    if (coupon) return coupon
     if (first === 'subscriptions') return answerSubscription(books, call, second, form)
     if (first === 'subscription_schedules')
       return presentSchedule(books, call.method, { id: second, action: third, form })
@@ -59,6 +62,9 @@ const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAn
   const hasTax = textAt(form, 'automatic_tax', 'enabled') === 'true'
   if (hasTax && customer && textAt(form, 'customer_update', 'address') !== 'auto')
     return invalid('Automatic tax calculation in Checkout requires a valid address on the Customer.', 'automatic_tax')
+  const promotionCode = textAt(form, 'discounts', '0', 'promotion_code')
+  const refusal = refuseCode(books, promotionCode)
+  if (refusal) return refusal
   const metadata = textAt(form, 'subscription_data', 'metadata', 'reference')
   const session = books.addSession(
     {
@@ -85,6 +91,7 @@ const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAn
       trialDays: Number(textAt(form, 'subscription_data', 'trial_period_days') ?? 0),
       metadata: metadata ? { reference: metadata } : {},
       hasTax,
+      promotionCode,
     },
     (id) => `${url()}/c/pay/${id}`,
   )

@@ -1,12 +1,14 @@
 import {
   makeInvoice,
   stripeId,
+  type StripeCoupon,
   type StripeCustomer,
   type StripeDispute,
   type StripeEvent,
   type StripeInvoice,
   type StripePaymentMethod,
   type StripePrice,
+  type StripePromotionCode,
   type StripeSchedule,
   type StripeSession,
   type StripeSubscription,
@@ -24,12 +26,24 @@ type Sold = {
   trialDays: number
   metadata: Record<string, string>
   hasTax: boolean
+  promotionCode: string | null
 }
 
 export type StripeBooks = ReturnType<typeof createStripeBooks>
 
 const amountOf = ({ items }: StripeSubscription): number =>
   (items.data[0]?.price.unit_amount ?? 0) * (items.data[0]?.quantity ?? 1)
+
+/** Each discount after the other, never below zero. */
+const reduced = ({ discounts }: StripeSubscription, price: number): number =>
+  discounts.reduce((left, { source: { coupon } }) => {
+    const off = coupon.amount_off ?? Math.round((left * (coupon.percent_off ?? 0)) / 100)
+    return Math.max(0, left - off)
+  }, price)
+
+const dropUsed = (subscription: StripeSubscription) => {
+  subscription.discounts = subscription.discounts.filter(({ source }) => source.coupon.duration !== 'once')
+}
 
 /** Stripe's state: sessions are paid, time passes, and every change creates events. `now` returns Unix seconds. */
 export function createStripeBooks(now: () => number) {
@@ -40,6 +54,8 @@ export function createStripeBooks(now: () => number) {
   const schedules = new Map<string, StripeSchedule>()
   const customers = new Map<string, StripeCustomer>()
   const paymentMethods = new Map<string, StripePaymentMethod>()
+  const coupons = new Map<string, StripeCoupon>()
+  const promotionCodes = new Map<string, StripePromotionCode>()
   const badCards = new Set<string>()
   /** Amounts paid, by invoice; a trial's invoice has none. */
   const payments = new Map<string, { paymentIntent: string; amount: number; refunded: number }>()
@@ -94,16 +110,32 @@ export function createStripeBooks(now: () => number) {
     if (!customers.has(customer)) customers.set(customer, makeCustomer(customer, session.customer_email))
     const subscription = beginSubscription(customer, wanted, now())
     subscription.default_payment_method = addCard(customer, '4242', fingerprint)
+    redeem(subscription, wanted.promotionCode)
     subscriptions.set(subscription.id, subscription)
+    const isFree = wanted.trialDays > 0 || reduced(subscription, amountOf(subscription)) === 0
     if (wanted.trialDays === 0) takePayment(subscription)
+    // A trial's invoice of zero uses a coupon for one invoice up.
+    dropUsed(subscription)
     session.subscription = subscription.id
     session.status = 'complete'
-    session.payment_status = wanted.trialDays > 0 ? 'no_payment_required' : 'paid'
+    session.payment_status = isFree ? 'no_payment_required' : 'paid'
     session.url = null
     emit('customer.subscription.created', subscription)
     emit('invoice.paid', makeInvoice(subscription, 'paid'))
     emit('checkout.session.completed', session)
     return subscription
+  }
+
+  const redeem = (subscription: StripeSubscription, codeId: string | null) => {
+    const code = promotionCodes.get(codeId ?? '')
+    const coupon = coupons.get(code?.coupon ?? '')
+    if (!code || !coupon) return
+    code.times_redeemed += 1
+    const end = new Date(now() * 1000)
+    if (coupon.duration_in_months !== null) end.setUTCMonth(end.getUTCMonth() + coupon.duration_in_months)
+    const repeats = coupon.duration === 'repeating'
+    const discount = { id: stripeId('di'), source: { type: 'coupon', coupon } } as const
+    subscription.discounts.push({ ...discount, end: repeats ? end.getTime() / 1000 : null })
   }
 
   const takePayment = (subscription: StripeSubscription) => {
@@ -153,9 +185,10 @@ export function createStripeBooks(now: () => number) {
   const bill = (
     subscription: StripeSubscription,
     status: StripeInvoice['status'],
-    amount = amountOf(subscription),
+    price = amountOf(subscription),
   ): StripeInvoice => {
     const { days_until_due: days } = subscription
+    const amount = reduced(subscription, price)
     const invoice: StripeInvoice = {
       id: subscription.latest_invoice,
       object: 'invoice',
@@ -174,7 +207,7 @@ export function createStripeBooks(now: () => number) {
       customer_address: { country: 'DE' },
       status_transitions: { paid_at: status === 'paid' ? now() : null },
       total_taxes: [{ amount: Math.round((amount * 19) / 119) }],
-      total_discount_amounts: [],
+      total_discount_amounts: [{ amount: price - amount }],
       livemode: false,
     }
     invoices.push(invoice)
@@ -258,6 +291,9 @@ export function createStripeBooks(now: () => number) {
     const { interval, interval_count: count } = item.price.recurring
     item.current_period_start = item.current_period_end
     item.current_period_end += count * seconds[interval]
+    subscription.discounts = subscription.discounts.filter(
+      ({ end }) => end === undefined || end === null || item.current_period_start < end,
+    )
     subscription.latest_invoice = stripeId('in')
     if (subscription.collection_method === 'send_invoice') {
       bill(subscription, 'open')
@@ -268,6 +304,7 @@ export function createStripeBooks(now: () => number) {
     subscription.status = isPaid ? 'active' : 'past_due'
     if (isPaid) takePayment(subscription)
     else bill(subscription, 'open')
+    dropUsed(subscription)
     emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', makeInvoice(subscription, isPaid ? 'paid' : 'open'))
     emit('customer.subscription.updated', subscription)
   }
@@ -308,6 +345,8 @@ export function createStripeBooks(now: () => number) {
     schedules,
     customers,
     paymentMethods,
+    coupons,
+    promotionCodes,
     badCards,
     payments,
     invoices,

@@ -31,6 +31,7 @@ const createSubscription = (books: StripeBooks, form: Form): ApiAnswer => {
     quantity: Number(textAt(form, 'items', '0', 'quantity') ?? 1),
     trialDays: 0,
     hasTax: false,
+    promotionCode: null,
     metadata: { reference: textAt(form, 'metadata', 'reference') ?? '' },
   }
   return ok(books.beginInvoiced(textAt(form, 'customer') ?? '', sold, Number(textAt(form, 'days_until_due') ?? 30)))

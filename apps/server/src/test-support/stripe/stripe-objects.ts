@@ -21,6 +21,30 @@ export type StripePrice = {
   livemode: boolean
 }
 
+export type StripeCoupon = {
+  id: string
+  object: 'coupon'
+  name: string | null
+  percent_off: number | null
+  amount_off: number | null
+  currency: string | null
+  duration: 'once' | 'repeating' | 'forever'
+  duration_in_months: number | null
+}
+
+/** `coupon`: its ID; the API shows it in `promotion`. */
+export type StripePromotionCode = {
+  id: string
+  object: 'promotion_code'
+  code: string
+  coupon: string
+  active: boolean
+  expires_at: number | null
+  max_redemptions: number | null
+  times_redeemed: number
+  metadata: object
+}
+
 export type StripeSession = {
   id: string
   object: 'checkout.session'
@@ -62,7 +86,8 @@ export type StripeSubscription = {
   trial_end: number | null
   currency: string
   metadata: Record<string, string>
-  discounts: { id: string; source: { type: 'coupon'; coupon: object } }[]
+  /** `end`: of a coupon that repeats. */
+  discounts: { id: string; source: { type: 'coupon'; coupon: Partial<StripeCoupon> }; end?: number | null }[]
   items: {
     object: 'list'
     has_more: false

@@ -52,7 +52,7 @@ export function CheckoutPage() {
 const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
   const t = useTranslations('checkout')
   const [, navigate] = useLocation()
-  const { sessionId, status, email, plan, taxRates = [] } = checkout
+  const { sessionId, status, email, plan, coupon, taxRates = [] } = checkout
   const [country, setCountry] = useState(() => guessCountry(taxRates))
   const pay = async (card: CardEntry): Promise<boolean> => {
     const answer = await call('POST /api/embedded-checkout/{sessionId}/pay', {
@@ -71,10 +71,15 @@ const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
           <>
             <h1 className={styles.title}>{t('title')}</h1>
             <Card gap={12}>
-              <PlanSummary plan={plan} />
+              <PlanSummary plan={plan} coupon={coupon} />
               <p className={styles.email}>{t('for', { email })}</p>
               {taxRates.length > 0 && (
-                <TaxCountry plan={plan} taxRates={taxRates} country={country} onChange={setCountry} />
+                <TaxCountry
+                  plan={coupon ? { ...plan, ...coupon } : plan}
+                  taxRates={taxRates}
+                  country={country}
+                  onChange={setCountry}
+                />
               )}
             </Card>
             <Card tone="sunken" gap={8}>
@@ -86,8 +91,8 @@ const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
       >
         <CardForm
           onSend={pay}
-          terms={<PlanTerms plan={plan} />}
-          label={plan.trialDays > 0 ? t('startTrial') : t('pay', { price: plan.formattedPrice })}
+          terms={<PlanTerms plan={plan} coupon={coupon} />}
+          label={plan.trialDays > 0 ? t('startTrial') : t('pay', { price: (coupon ?? plan).formattedPrice })}
         />
         <CancelLink label={t('cancel')} />
       </CheckoutColumns>

@@ -8,6 +8,7 @@ import { registration } from '../../lib/registration.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { leaveFor, useAction } from '../../lib/use-action.ts'
 import { begunCheckout } from './begun-checkout.ts'
+import { useCouponFailure } from './use-coupon.ts'
 
 /** The screen on which the visitor chose a plan. */
 export function offerPath(): string {
@@ -24,9 +25,13 @@ export function isFromOffer(state: unknown): boolean {
 type CheckoutFailure = { text: string; wayOut?: { label: string; to: string } }
 
 /** @returns where to pay: a path of this app, or the address of the provider's page */
-const begin = async (productId: string): Promise<{ path: string } | { address: string }> => {
+const begin = async (productId: string, couponId: string | null): Promise<{ path: string } | { address: string }> => {
   const made = session.token() === '' ? registration.read() : null
-  const body = { productId, ...(made && { registrationToken: made.registrationToken }) }
+  const body = {
+    productId,
+    ...(couponId !== null && { couponId }),
+    ...(made && { registrationToken: made.registrationToken }),
+  }
   const { sessionId, url, nonce } = await call('POST /api/checkout', { body })
   begunCheckout.keep({ sessionId, nonce, productId })
   // Recognized by its path, so that a visitor on another host name stays where the nonce is.
@@ -44,8 +49,11 @@ export function useCheckout() {
   const errorText = useErrorText()
   const [failure, setFailure] = useState<CheckoutFailure | null>(null)
 
+  const couponFailure = useCouponFailure()
   const failureFor = (problem: unknown): CheckoutFailure => {
     const code = problem instanceof ApiError ? problem.code : 'unknown'
+    const refused = couponFailure(problem)
+    if (refused !== null) return { text: refused }
     if (code === 'plan_not_found') return { text: t('noProduct') }
     if (code === 'already_subscribed')
       return { text: t('alreadySubscribed'), wayOut: { label: t('manage'), to: paths.subscription } }
@@ -53,12 +61,12 @@ export function useCheckout() {
       return { text: t('registrationOver'), wayOut: { label: t('toEmail'), to: paths.onboardingEmail } }
     return { text: errorText(problem) }
   }
-  const { run: start, isBusy } = useAction(async (productId: string | null) => {
+  const { run: start, isBusy } = useAction(async (productId: string | null, couponId: string | null) => {
     if (productId === null) return setFailure({ text: t('noProduct') })
     if (session.token() === '' && registration.read() === null) return navigate(placeBefore())
     setFailure(null)
     try {
-      const target = await begin(productId)
+      const target = await begin(productId, couponId)
       await ('path' in target ? navigate(target.path, { state: fromOffer }) : leaveFor(target.address))
     } catch (problem) {
       setFailure(failureFor(problem))

@@ -9,10 +9,10 @@ export async function insertCheckout(
 ): Promise<void> {
   const { sessionId, idempotencyKey, reference, email, customerId, productId, trialDays, expiresAt } = checkout
   await db`
-    insert into embedded_checkouts (id, idempotency_key, reference, email, customer_id, product_id, trial_days, quantity,
+    insert into embedded_checkouts (id, idempotency_key, reference, email, customer_id, product_id, trial_days, quantity, coupon_id,
       success_url, failed_url, status, expires_at)
     values (${sessionId}, ${idempotencyKey}, ${reference}, ${email}, ${customerId}, ${productId}, ${trialDays},
-      ${checkout.quantity}, ${checkout.successUrl}, ${checkout.failedUrl}, 'open', ${expiresAt})
+      ${checkout.quantity}, ${checkout.couponId}, ${checkout.successUrl}, ${checkout.failedUrl}, 'open', ${expiresAt})
     on conflict (idempotency_key) do nothing`
 }
 
@@ -24,7 +24,7 @@ export async function findCheckoutByKey(
 ): Promise<(CheckoutRequest & { sessionId: string; quantity: number }) | null> {
   const [row] = await db<(CheckoutRequest & { sessionId: string; quantity: number })[]>`
     select id as "sessionId", idempotency_key as "idempotencyKey", reference, email, customer_id as "customerId",
-      product_id as "productId", trial_days as "trialDays", quantity, success_url as "successUrl",
+      product_id as "productId", trial_days as "trialDays", quantity, coupon_id as "couponId", success_url as "successUrl",
       failed_url as "failedUrl"
     from embedded_checkouts where idempotency_key = ${idempotencyKey}`
   return row ?? null
@@ -40,7 +40,7 @@ export async function findCheckout(
   if (lock === 'forUpdate') await db`select 1 from embedded_checkouts where id = ${sessionId} for update`
   const [row] = await db<CheckoutRow[]>`
     select id as "sessionId", reference, email, customer_id as "customerId", product_id as "productId",
-      trial_days as "trialDays", quantity, success_url as "successUrl", failed_url as "failedUrl",
+      trial_days as "trialDays", quantity, coupon_id as "couponId", success_url as "successUrl", failed_url as "failedUrl",
       case when status = 'open' and expires_at <= ${now} then 'expired' else status end as status,
       subscription_id as "subscriptionId", expires_at as "expiresAt"
     from embedded_checkouts where id = ${sessionId}`
@@ -62,7 +62,7 @@ const columns = `id, reference, customer_id as "customerId", product_id as "prod
   trial_end as "trialEnd", past_due_since as "pastDueSince", price_cents as amount, currency, interval_unit as interval,
   interval_count as "intervalCount", card_brand as "cardBrand", card_last4 as "cardLast4", card_ends_at as "cardEndsAt",
   card_fingerprint as "cardFingerprint", next_plan as "nextPlan", country,
-  tax_percent::float8 as "taxPercent", quantity, days_until_due as "daysUntilDue"`
+  tax_percent::float8 as "taxPercent", quantity, days_until_due as "daysUntilDue", discount`
 
 const read = async (db: Queryable, where: string, values: (string | Date)[]): Promise<EmbeddedSubscription[]> =>
   // `columns` is a constant; every value is a parameter.
@@ -96,18 +96,20 @@ export async function saveSubscription(db: Queryable, subscription: EmbeddedSubs
   await db`
     insert into embedded_subscriptions (id, reference, customer_id, product_id, status, cancel_at_period_end, billing_anchor,
       current_period_end, trial_end, past_due_since, price_cents, currency, interval_unit, interval_count, card_brand,
-      card_last4, card_ends_at, card_fingerprint, next_plan, country, tax_percent, quantity, days_until_due)
+      card_last4, card_ends_at, card_fingerprint, next_plan, country, tax_percent, quantity, days_until_due, discount)
     values (${id}, ${reference}, ${customerId}, ${productId}, ${status}, ${cancelAtPeriodEnd}, ${billingAnchor},
       ${currentPeriodEnd}, ${trialEnd}, ${pastDueSince}, ${amount}, ${currency}, ${interval}, ${intervalCount},
       ${subscription.cardBrand}, ${subscription.cardLast4}, ${subscription.cardEndsAt},
       ${subscription.cardFingerprint}, ${subscription.nextPlan && db.json(subscription.nextPlan)},
-      ${subscription.country}, ${subscription.taxPercent}, ${subscription.quantity}, ${subscription.daysUntilDue})
+      ${subscription.country}, ${subscription.taxPercent}, ${subscription.quantity}, ${subscription.daysUntilDue},
+      ${subscription.discount && db.json(subscription.discount)})
     on conflict (id) do update set status = excluded.status, product_id = excluded.product_id,
       price_cents = excluded.price_cents, interval_unit = excluded.interval_unit,
       interval_count = excluded.interval_count, next_plan = excluded.next_plan, cancel_at_period_end = excluded.cancel_at_period_end,
       billing_anchor = excluded.billing_anchor, current_period_end = excluded.current_period_end,
       past_due_since = excluded.past_due_since, card_brand = excluded.card_brand, card_last4 = excluded.card_last4,
-      card_ends_at = excluded.card_ends_at, card_fingerprint = excluded.card_fingerprint, quantity = excluded.quantity`
+      card_ends_at = excluded.card_ends_at, card_fingerprint = excluded.card_fingerprint, quantity = excluded.quantity,
+      discount = excluded.discount`
 }
 
 export type EmbeddedPayment = {
@@ -115,6 +117,7 @@ export type EmbeddedPayment = {
   status: 'paid' | 'failed'
   amount: number
   tax: number
+  discount: number
   country: string | null
   refunded: number
   currency: string
@@ -126,14 +129,18 @@ export type EmbeddedPayment = {
 /** Does nothing for an amount of zero. */
 export async function insertPayment(
   db: Queryable,
-  payment: Pick<EmbeddedPayment, 'id' | 'status' | 'amount' | 'tax' | 'country'> & { subscriptionId: string; at: Date },
+  payment: Pick<EmbeddedPayment, 'id' | 'status' | 'amount' | 'tax' | 'discount' | 'country'> & {
+    subscriptionId: string
+    at: Date
+  },
 ): Promise<void> {
   const { id, subscriptionId, status, amount, tax, country, at } = payment
   const isPaid = status === 'paid'
   await db`
-    insert into embedded_payments (id, subscription_id, status, amount_cents, tax_cents, country, failed_attempts, created_at,
-      paid_at)
-    select ${id}::text, ${subscriptionId}::text, ${status}::text, ${amount}::integer, ${tax}::integer, ${country}::text,
+    insert into embedded_payments (id, subscription_id, status, amount_cents, tax_cents, discount_cents, country, failed_attempts,
+      created_at, paid_at)
+    select ${id}::text, ${subscriptionId}::text, ${status}::text, ${amount}::integer, ${tax}::integer,
+      ${payment.discount}::integer, ${country}::text,
       ${isPaid ? 0 : 1}::integer,
       ${at}::timestamptz, ${isPaid ? at : null}::timestamptz
     where ${amount}::integer > 0`
@@ -142,7 +149,7 @@ export async function insertPayment(
 /** Newest first. */
 export function listPayments(db: Queryable, subscriptionId: string): Promise<EmbeddedPayment[]> {
   return db<EmbeddedPayment[]>`
-    select p.id, p.status, p.amount_cents as amount, p.tax_cents as tax, p.country, p.refunded_cents as refunded, s.currency,
+    select p.id, p.status, p.amount_cents as amount, p.tax_cents as tax, p.discount_cents as discount, p.country, p.refunded_cents as refunded, s.currency,
       p.failed_attempts as "failedAttempts", p.created_at as "createdAt", p.paid_at as "paidAt"
     from embedded_payments p join embedded_subscriptions s on s.id = p.subscription_id
     where p.subscription_id = ${subscriptionId} order by p.number desc limit 100`

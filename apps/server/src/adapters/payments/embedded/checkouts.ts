@@ -4,6 +4,7 @@ import { inTransaction } from '../../../database/transaction.ts'
 import type { CardInput, CheckoutRequest, PayOutcome, Plan, ProviderCheckout } from '../port.ts'
 import { closeCheckout, findCheckout, findCheckoutByKey, insertCheckout, saveSubscription } from './books.sql.ts'
 import { type Card, cardFingerprint, checkCard } from './cards.ts'
+import { beginDiscount, checkCoupon } from './coupons.ts'
 import { newId, recordEvent } from './events.ts'
 import { type EmbeddedSubscription, periodEnd, recordCharge, type TaxPlace } from './subscriptions.ts'
 
@@ -16,6 +17,8 @@ export async function beginCheckout(
   now: Date,
 ): Promise<string> {
   const sessionId = newId('cs')
+  if (request.couponId !== null && !(await findCheckoutByKey(db, request.idempotencyKey)))
+    await checkCoupon(db, request.couponId, now)
   const fill = (url: string) => url.replace('{sessionId}', sessionId)
   await insertCheckout(db, {
     ...request,
@@ -33,13 +36,14 @@ export async function beginCheckout(
   return stored.sessionId
 }
 
-const essence = ({ reference, email, productId, trialDays, quantity }: CheckoutRequest & { quantity: number }) => [
+const essence = ({
   reference,
   email,
   productId,
   trialDays,
   quantity,
-]
+  couponId,
+}: CheckoutRequest & { quantity: number }) => [reference, email, productId, trialDays, quantity, couponId]
 
 /** Returns the state afterwards, or null when there is no such checkout. */
 export function expireCheckout(db: Db, sessionId: string, now: Date): Promise<ProviderCheckout | null> {
@@ -78,9 +82,16 @@ export function payCheckout(
     const plan = plans.find(({ productId }) => productId === checkout.productId)
     if (!plan) return { status: 'expired' }
     const fingerprint = cardFingerprint(payment.secret, checked.card.number)
+    const discount = checkout.couponId === null ? null : await beginDiscount(tx, checkout.couponId, now)
+    if (checkout.couponId !== null && discount === null) {
+      await closeCheckout(tx, sessionId, 'expired', null)
+      await recordEvent(tx, 'checkout.expired', { sessionId })
+      return { status: 'expired' }
+    }
     const begun = beginSubscription(checkout, plan, checked.card, now)
-    const subscription = { ...begun, ...payment.place, cardFingerprint: fingerprint }
-    await saveSubscription(tx, subscription)
+    const subscription = { ...begun, ...payment.place, cardFingerprint: fingerprint, discount }
+    // One payment at most: a trial's invoice of zero uses it up, too.
+    await saveSubscription(tx, { ...subscription, discount: discount?.duration === 'once' ? null : discount })
     if (subscription.status === 'active') await recordCharge(tx, subscription, now)
     await closeCheckout(tx, sessionId, 'complete', subscription.id)
     await recordEvent(tx, 'subscription.created', { subscriptionId: subscription.id })
@@ -94,7 +105,7 @@ const beginSubscription = (
   plan: Plan,
   card: Card,
   now: Date,
-): Omit<EmbeddedSubscription, 'cardFingerprint' | keyof TaxPlace> => {
+): Omit<EmbeddedSubscription, 'cardFingerprint' | 'discount' | keyof TaxPlace> => {
   const trialEnd = checkout.trialDays > 0 ? new Date(now.getTime() + checkout.trialDays * day) : null
   return {
     id: newId('sub'),

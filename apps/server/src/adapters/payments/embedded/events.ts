@@ -60,6 +60,6 @@ export function isSignedEvent(secret: string, rawBytes: Buffer, signature: strin
 }
 
 /** An id like a payment provider's: a short prefix and 128 random bits. */
-export function newId(prefix: 'cs' | 'sub' | 'cus' | 'evt' | 'bps' | 'in' | 'dp'): string {
+export function newId(prefix: 'cs' | 'sub' | 'cus' | 'evt' | 'bps' | 'promo' | 'in' | 'dp'): string {
   return `${prefix}_${randomBytes(16).toString('hex')}`
 }

@@ -34,7 +34,13 @@ export function createEmbeddedSeats({ db, clock, publicUrl, seatPrices }: Parts)
       return customerId
     },
     createCheckout: async ({ interval, ...request }) => {
-      const wish = { ...request, productId: seatProduct(interval), trialDays: 0, failedUrl: request.canceledUrl }
+      const wish = {
+        ...request,
+        productId: seatProduct(interval),
+        trialDays: 0,
+        couponId: null,
+        failedUrl: request.canceledUrl,
+      }
       const sessionId = await beginCheckout(db, wish, clock())
       return { sessionId, url: `${publicUrl}/checkout/${sessionId}` }
     },
@@ -104,6 +110,7 @@ const beginContract = (
     const length = { interval, intervalCount: 1 }
     const contract: EmbeddedSubscription = {
       ...noCard,
+      discount: null,
       ...length,
       id,
       reference,

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../../database/connect.ts'
 import { inTransaction } from '../../../database/transaction.ts'
+import { addMonths } from '../coupons/port.ts'
 import type { IntervalUnit, Plan, RefundRequest } from '../port.ts'
 import {
   deleteOldCardPages,
@@ -17,6 +18,7 @@ import {
   saveRefund,
   saveSubscription,
 } from './books.sql.ts'
+import { discountOf, type EmbeddedDiscount } from './coupons.ts'
 import { newId, recordEvent } from './events.ts'
 import { insertInvoice } from './seats.sql.ts'
 
@@ -94,7 +96,9 @@ export function advanceSubscriptions(db: Db, now: Date): Promise<number> {
 /** Records that a period was charged, or that the card was refused. */
 export async function recordCharge(tx: Tx, subscription: EmbeddedSubscription, at: Date): Promise<void> {
   const { id: subscriptionId, status, cardLast4, daysUntilDue, country, taxPercent } = subscription
-  const amount = subscription.amount * subscription.quantity
+  const price = subscription.amount * subscription.quantity
+  const discount = discountOf(price, subscription.discount, at)
+  const amount = price - discount
   const outcome = status === 'past_due' ? 'failed' : 'paid'
   const paymentId = newId('in')
   if (daysUntilDue !== null) {
@@ -102,8 +106,8 @@ export async function recordCharge(tx: Tx, subscription: EmbeddedSubscription, a
     return insertInvoice(tx, { id: paymentId, subscriptionId, amount, at, dueAt })
   }
   const tax = Math.round((amount * taxPercent) / (100 + taxPercent))
-  await insertPayment(tx, { id: paymentId, subscriptionId, status: outcome, amount, tax, country, at })
-  if (outcome === 'failed' || cardLast4 !== disputingCard) return
+  await insertPayment(tx, { id: paymentId, subscriptionId, status: outcome, amount, tax, discount, country, at })
+  if (outcome === 'failed' || cardLast4 !== disputingCard || amount === 0) return
   await insertDispute(tx, { id: newId('dp'), paymentId, at, dueAt: new Date(at.getTime() + disputeOpenMs) })
   await recordEvent(tx, 'dispute.created', { subscriptionId, chargeId: paymentId })
 }
@@ -162,6 +166,7 @@ export type EmbeddedSubscription = TaxPlace & {
   quantity: number
   /** For an invoice that is sent; null for a card. */
   daysUntilDue: number | null
+  discount: EmbeddedDiscount | null
 }
 
 const givenUpAfterMs = 14 * 86_400_000
@@ -207,13 +212,4 @@ export function periodEnd(anchor: Date, start: Date, { interval, intervalCount }
     const end = addMonths(anchor, periods * months)
     if (end > start) return end
   }
-}
-
-const addMonths = (from: Date, months: number): Date => {
-  const moved = new Date(from)
-  moved.setUTCDate(1)
-  moved.setUTCMonth(moved.getUTCMonth() + months)
-  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
-  moved.setUTCDate(Math.min(from.getUTCDate(), lastDay))
-  return moved
 }

@@ -15,7 +15,9 @@ import { useRead } from '../../../lib/use-read.ts'
 import { plansQuery } from '../api.ts'
 import { begunCheckout } from '../begun-checkout.ts'
 import { useCheckout } from '../use-checkout.ts'
+import { type CouponChoice, useCoupon } from '../use-coupon.ts'
 import styles from './checkout.module.css'
+import { CouponField } from './coupon-field.tsx'
 import { OfferFacts } from './offer-facts.tsx'
 import { PaymentTimeline } from './payment-timeline.tsx'
 import { PlanLabel, PlanTerms } from './plan-label.tsx'
@@ -86,13 +88,14 @@ const Choice = ({
   const t = useTranslations('plans')
   const [productId, setProductId] = useState(() => firstChoiceOf(plans).productId)
   const chosen = plans.find((plan) => plan.productId === productId) ?? plans[0]
+  const coupon = useCoupon(chosen.productId)
   const best = bestSaving(plans)
   const savingIn = (plan: SalePlan): string | undefined =>
     best?.plan === plan ? priceText(best.saving.amount, plan.currency) : undefined
   return (
     <div className={styles.offer}>
       <div className={styles.intro}>{intro}</div>
-      <Buy plan={chosen} note={note}>
+      <Buy plan={chosen} coupon={coupon} note={note}>
         <div className={styles.panel}>
           <RadioGroup
             legend={<span className="visually-hidden">{t('choose')}</span>}
@@ -103,7 +106,8 @@ const Choice = ({
             value={productId}
             onChange={setProductId}
           />
-          <PaymentTimeline plan={chosen} />
+          <CouponField plan={chosen} coupon={coupon} />
+          <PaymentTimeline plan={chosen} coupon={coupon.offer} />
         </div>
       </Buy>
       <div className={styles.more}>
@@ -115,27 +119,29 @@ const Choice = ({
   )
 }
 
-type BuyProps = { plan: SalePlan; note: string | undefined; children: ReactNode }
+type BuyProps = { plan: SalePlan; coupon: CouponChoice; note: string | undefined; children: ReactNode }
 
-const Buy = ({ plan, note, children }: BuyProps) => {
+const Buy = ({ plan, coupon, note, children }: BuyProps) => {
   const t = useTranslations('plans')
   const { start, isBusy, failure } = useCheckout()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    start(plan.productId || null)
+    // A code that was typed and not used yet is checked first: nobody pays more than they think.
+    if (coupon.isUnchecked) return coupon.check()
+    start(plan.productId || null, coupon.offer?.couponId ?? null)
   }
   return (
     <form className={styles.buy} onSubmit={submit}>
       {children}
       <ActionBar className={styles.action}>
-        <PlanTerms plan={plan} />
+        <PlanTerms plan={plan} coupon={coupon.offer} />
         <FieldError message={failure?.text} />
         {failure?.wayOut && (
           <ButtonLink variant="secondary" to={failure.wayOut.to}>
             {failure.wayOut.label}
           </ButtonLink>
         )}
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={isBusy || coupon.isBusy}>
           {t(plan.trialDays > 0 ? 'startTrial' : 'continue')}
         </Button>
         {note !== undefined && <p className={styles.note}>{note}</p>}

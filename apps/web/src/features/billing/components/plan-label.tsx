@@ -1,4 +1,4 @@
-import type { SalePlan } from '@kitewise/contract/billing-entities'
+import type { CouponOffer, SalePlan } from '@kitewise/contract/billing-entities'
 import { billingLabel, planName, priceText, trialTerms } from '@kitewise/rules/billing-text'
 import { pricePerDay } from '@kitewise/rules/compare-plans'
 import { useState } from 'react'
@@ -52,8 +52,11 @@ export function useEvery(): (plan: SalePlan) => string {
   return ({ recurring }) => t('every', { interval: recurring.interval, count: recurring.interval_count })
 }
 
+/** A plan, and the coupon it is bought with. */
+export type Sale = { plan: SalePlan; coupon?: CouponOffer | undefined }
+
 /** The plan in an order: its name, its price, and what is paid today. */
-export function PlanSummary({ plan }: { plan: SalePlan }) {
+export function PlanSummary({ plan, coupon }: Sale) {
   const t = useTranslations('plans')
   const locale = useLocale()
   const name = usePlanName()
@@ -67,21 +70,46 @@ export function PlanSummary({ plan }: { plan: SalePlan }) {
       </div>
       <div className={styles.total}>
         <dt>{t('today')}</dt>
-        <dd>{plan.trialDays > 0 ? priceText(0, plan.currency) : plan.formattedPrice}</dd>
+        <dd>{plan.trialDays > 0 ? priceText(0, plan.currency) : (coupon ?? plan).formattedPrice}</dd>
       </div>
     </dl>
   )
 }
 
 /** What is charged and when, in plain words, at the same size as the button that agrees to it. */
-export function PlanTerms({ plan }: { plan: SalePlan }) {
+export function PlanTerms({ plan, coupon }: Sale) {
   const t = useTranslations('plans')
   const day = useDateInSentence()
   const every = useEvery()(plan)
   const [now] = useState(() => Date.now() / 1000)
   const { formattedPrice: price, trialDays } = plan
   const trial = trialTerms(trialDays, now)
+  const reduced = useCouponTerms()
+  if (coupon) {
+    const free = trial && t('couponFree', { date: day(trial.firstChargeAt) })
+    return <p className={styles.terms}>{[free, reduced(plan, coupon)].filter(Boolean).join(' ')}</p>
+  }
   const words =
     trial === null ? t('terms', { price, every }) : t('chargeLater', { price, every, date: day(trial.firstChargeAt) })
   return <p className={styles.terms}>{words}</p>
+}
+
+/** What is paid with a coupon, and until when. */
+export function useCouponTerms(): (plan: SalePlan, coupon: CouponOffer) => string {
+  const t = useTranslations('plans')
+  const day = useDateInSentence()
+  const every = useEvery()
+  return (plan, { code, formattedPrice: price, duration, until }) => {
+    const words = { code, price, full: plan.formattedPrice, every: every(plan) }
+    if (duration === 'once') return t('couponOnce', words)
+    return until === null ? t('couponForever', words) : t('couponUntil', { ...words, date: day(until) })
+  }
+}
+
+/** The price of the payment that is due at a moment, in Unix seconds. */
+export function priceDue({ plan, coupon }: Sale, dueAt: number, isFirst: boolean): string {
+  if (!coupon) return plan.formattedPrice
+  const { duration, until } = coupon
+  const isReduced = duration === 'once' ? isFirst : until === null || dueAt < until
+  return isReduced ? coupon.formattedPrice : plan.formattedPrice
 }
