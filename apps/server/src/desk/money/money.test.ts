@@ -123,7 +123,7 @@ describe('money', () => {
     const { rows, total } = (await finance.call('moneyFailed')).body.data
     expect(total).toBe(1)
     expect(rows).toMatchObject([
-      { plan: 'four-weeks', amount: 2499, currency: 'usd', attempts: 1, subscriptionStatus: 'past_due' },
+      { plan: 'four-weeks', amount: 1249, currency: 'usd', attempts: 1, subscriptionStatus: 'past_due' },
     ])
   })
 
