@@ -52,9 +52,11 @@ export const subscription = z.object({
   cancel_at_period_end: z.boolean(),
   /** Unix seconds. */
   current_period_end: z.number().int(),
-  /** Null if no payment provider is involved; `card` is null for other payment methods. */
   /** What the next payment is for; absent if the plan stays. */
   next_price: price.optional(),
+  /** What the next payment costs with a coupon, and until when payments cost that, null if always; absent if it's the full price. */
+  discount: z.object({ unit_amount: z.number().int(), until: z.number().int().nullable() }).optional(),
+  /** Null if no payment provider is involved; `card` is null for other payment methods. */
   default_payment_method: z.object({ type: z.string(), card: card.nullable() }).nullable(),
   items: z.object({
     data: z.array(

@@ -185,6 +185,7 @@ const keptKeys = [
   'desk_passkeys.public_key',
   'embedded_checkouts.idempotency_key',
   'embedded_companies.idempotency_key',
+  'embedded_coupons.idempotency_key',
   'embedded_requests.idempotency_key',
   'event_endpoints.earlier_sealed_secret',
   'event_endpoints.sealed_secret',

@@ -20,6 +20,7 @@ const smallTables = new Set([
   'desk_staff',
   'dispute_readings',
   // As many as staff create.
+  'embedded_coupons',
   'gift_batches',
   'gift_codes',
   'inbox_digest_off',

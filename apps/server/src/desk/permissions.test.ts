@@ -118,6 +118,9 @@ const allowed: Record<string, DeskEndpointName[]> = {
     'exportModel',
   ],
   'finance owner': [
+    'createCoupon',
+    'listCoupons',
+    'deactivateCoupon',
     'createGifts',
     'listGifts',
     'exportGifts',
@@ -228,6 +231,13 @@ const anyBody = (): Record<string, unknown> => ({
   days: 30,
   lastDay: '2027-01-31',
   note: 'contest',
+  percentOff: 10,
+  amountOff: null,
+  currency: null,
+  duration: 'once',
+  months: null,
+  maxRedemptions: null,
+  productIds: null,
   entryId: randomUUID(),
   template: answerTemplates[0],
   text: 'Hello',
@@ -257,6 +267,7 @@ describe('every action that is logged', () => {
         ...inputOf(endpoint).params,
         userId: target.id,
         jobId: '1',
+        couponId: 'promo_none',
         table: tablesOf[name as keyof typeof tablesOf] ?? '',
       }
       const query = name === 'findPeople' ? 'search=kitewise' : ''

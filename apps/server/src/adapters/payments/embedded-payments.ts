@@ -15,7 +15,7 @@ import {
   listPayments,
 } from './embedded/books.sql.ts'
 import { cardOf, changeCard, openCardPage, readCardPage } from './embedded/cards.ts'
-import { createEmbeddedCoupons, discountOf } from './embedded/coupons.ts'
+import { createEmbeddedCoupons } from './embedded/coupons.ts'
 import { beginCheckout, expireCheckout, payCheckout } from './embedded/checkouts.ts'
 import { isSignedEvent, readEvent, signEvent } from './embedded/events.ts'
 import { createEmbeddedSeats, readInvoice, settleInvoice } from './embedded/seats.ts'
@@ -145,8 +145,7 @@ const presentSubscription = (found: EmbeddedSubscription, latestPaymentId: strin
   cardFingerprint: found.cardFingerprint,
   paymentMethod: { type: 'card', card: cardOf(found) },
   endedAt: null,
-  lastingDiscount:
-    found.discount?.duration === 'forever' ? discountOf(found.amount, found.discount, found.currentPeriodEnd) : 0,
+  discounts: found.discount ? [found.discount] : [],
   isLive: false,
   latestPaymentId,
 })

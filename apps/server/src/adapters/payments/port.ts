@@ -1,3 +1,4 @@
+import type { Discount } from '@kitewise/rules/reduced-price'
 import type { z } from 'zod'
 import type { CouponPayments } from './coupons/port.ts'
 import type { EmbeddedInvoice } from './embedded/seats.ts'
@@ -145,8 +146,8 @@ export type ProviderSubscription = {
   paymentMethod: PaymentMethod | null
   /** When it ended for good; null while it runs, or when the provider does not say. */
   endedAt: number | null
-  /** What a discount without an end takes off each period, in minor units. */
-  lastingDiscount: number
+  /** What reduces coming payments. */
+  discounts: Discount[]
   /** False for test money. */
   isLive: boolean
   /** The newest payment; null during a trial. */

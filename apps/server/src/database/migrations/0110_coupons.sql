@@ -26,5 +26,8 @@ alter table embedded_checkouts add column coupon_id text;
 alter table embedded_subscriptions add column discount jsonb;
 alter table embedded_payments add column discount_cents integer not null default 0;
 
+-- What reduces coming payments: [{"percentOff", "amountOff", "until"}]. A subscription of before has them after its next reading.
+alter table subscriptions add column discounts jsonb not null default '[]';
+
 -- The provider's ID of the coupon: a part of the request that is repeated unchanged.
 alter table checkouts add column coupon_id text;

@@ -1,5 +1,6 @@
 import type { DeskAnswer, DeskInput } from '@kitewise/contract/desk'
-import type { Coupon, CouponLength, CouponRequest, Reduction } from '../../adapters/payments/coupons/port.ts'
+import type { Reduction } from '@kitewise/rules/reduced-price'
+import type { Coupon, CouponLength, CouponRequest } from '../../adapters/payments/coupons/port.ts'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { DeskHandlers } from '../access/handler.ts'

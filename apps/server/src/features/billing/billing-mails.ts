@@ -1,4 +1,5 @@
 import { priceText, trialCancelBefore } from '@kitewise/rules/billing-text'
+import { priceDue } from '@kitewise/rules/reduced-price'
 import { pastDueSeconds } from '@kitewise/rules/subscription-access'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -12,9 +13,9 @@ import type { EndingTrial, RefusalReason, ShownSubscription, StoredSubscription 
 export async function queuePaymentFailed(
   tx: Tx,
   context: Context,
-  failed: { userId: string; productId: string | null; subscription: StoredSubscription },
+  failed: { userId: string; productId: string | null; subscription: StoredSubscription; amount: number },
 ): Promise<void> {
-  const { userId, subscription } = failed
+  const { userId, subscription, amount } = failed
   const payer = await findPayer(tx, userId)
   const since = subscription.pastDueSince
   if (!payer || since === null) return
@@ -26,7 +27,7 @@ export async function queuePaymentFailed(
     template: 'payment_failed',
     values: {
       plan: words.plan(failed.productId),
-      price: priceText(subscription.priceCents, subscription.currency),
+      price: priceText(amount, subscription.currency),
       accessUntil: words.date(since + pastDueSeconds),
     },
     dedupeKey: `payment-failed:${subscription.id}:${subscription.currentPeriodEnd}`,
@@ -43,7 +44,7 @@ export async function queuePlanChanged(
   const payer = await findPayer(tx, userId)
   if (!payer) return
   const words = mailWords(context.config, payer.language)
-  const { nextPlan, currency } = subscription
+  const { nextPlan, currency, discounts, currentPeriodEnd } = subscription
   await queueMail(tx, {
     to: payer.email,
     language: payer.language,
@@ -51,8 +52,8 @@ export async function queuePlanChanged(
     template: 'plan_changed',
     values: {
       plan: words.plan(nextPlan ? nextPlan.productId : subscription.productId),
-      price: priceText(nextPlan?.amount ?? subscription.priceCents, currency),
-      date: words.date(subscription.currentPeriodEnd),
+      price: priceText(priceDue(nextPlan?.amount ?? subscription.priceCents, discounts, currentPeriodEnd), currency),
+      date: words.date(currentPeriodEnd),
     },
     dedupeKey: `plan-changed:${changeId}`,
   })
@@ -70,7 +71,7 @@ export async function queueTrialEnding(tx: Tx, context: Context, trial: EndingTr
     template: 'trial_ending',
     values: {
       plan: words.plan(trial.productId),
-      price: priceText(trial.priceCents, trial.currency),
+      price: priceText(priceDue(trial.priceCents, trial.discounts, trial.trialEnd), trial.currency),
       chargeDate: words.date(trial.trialEnd),
       cancelBefore: words.date(trialCancelBefore(trial.trialEnd)),
     },

@@ -36,14 +36,14 @@ type Begun = Answer<'createCheckout'>['data']
 export async function createCheckout(context: Context, wish: CheckoutWish): Promise<Result<Begun>> {
   const plan = context.config.plans.find(({ productId }) => productId === wish.productId)
   if (!plan) return refuse('plan_not_found')
-  const coupon = await readCoupon(context, wish.couponId, plan.productId)
-  if (!coupon.ok) return coupon
   const found = await findBuyer(context, wish)
   if (!found.ok) return found
   const buyer = found.value
 
   const earlier = await settleEarlier(context, buyer)
   if (earlier !== 'may_buy') return answerSettled(context, earlier)
+  const coupon = await readCoupon(context, wish.couponId, plan.productId)
+  if (!coupon.ok) return coupon
   const { checkout, nonce } = await inTransaction(context.db, (tx) =>
     openCheckout(tx, context, buyer, { plan, couponId: wish.couponId }),
   )

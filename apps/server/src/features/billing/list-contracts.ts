@@ -1,4 +1,5 @@
 import type { BillingInterval } from '@kitewise/rules/billing-text'
+import { priceDue } from '@kitewise/rules/reduced-price'
 import type { Context } from '../../context.ts'
 import { listContractRows } from './subscriptions.sql.ts'
 
@@ -6,6 +7,7 @@ import { listContractRows } from './subscriptions.sql.ts'
 export type Contract = {
   subscriptionId: string
   productId: string | null
+  /** What the first payment is, with its discounts. */
   priceCents: number
   currency: string
   billing: BillingInterval
@@ -18,11 +20,14 @@ export type Contract = {
 export async function listContracts({ db, clock }: Context, userId: string): Promise<Contract[]> {
   const now = clock().getTime() / 1000
   const rows = await listContractRows(db, userId)
-  return rows.map(({ status, trialEnd, currentPeriodEnd, interval, intervalCount, ...row }) => ({
-    ...row,
-    billing: { interval, interval_count: intervalCount },
-    paidAt: paidAt({ status, trialEnd, currentPeriodEnd, contractAt: row.contractAt }, now),
-  }))
+  return rows.map(
+    ({ status, trialEnd, currentPeriodEnd, interval, intervalCount, discounts, firstPaymentCents, ...row }) => ({
+      ...row,
+      priceCents: firstPaymentCents ?? priceDue(row.priceCents, discounts, trialEnd ?? row.contractAt),
+      billing: { interval, interval_count: intervalCount },
+      paidAt: paidAt({ status, trialEnd, currentPeriodEnd, contractAt: row.contractAt }, now),
+    }),
+  )
 }
 
 type Payment = { status: string; trialEnd: number | null; currentPeriodEnd: number; contractAt: number }

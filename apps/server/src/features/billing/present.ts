@@ -1,6 +1,7 @@
 import type { Card, SalePlan } from '@kitewise/contract/billing-entities'
 import type { Subscription } from '@kitewise/contract/entities'
 import { priceText } from '@kitewise/rules/billing-text'
+import { priceDue } from '@kitewise/rules/reduced-price'
 import type { CardSummary, Plan, Price } from '../../adapters/payments/port.ts'
 import type { ShownSubscription } from './subscriptions.sql.ts'
 
@@ -19,6 +20,7 @@ export function presentSubscription(subscription: ShownSubscription): Subscripti
         recurring: { interval: nextPlan.interval, interval_count: nextPlan.intervalCount },
       },
     }),
+    ...presentDiscount(subscription),
     default_payment_method: presentMethod(subscription),
     items: {
       data: [
@@ -34,6 +36,15 @@ export function presentSubscription(subscription: ShownSubscription): Subscripti
     },
     ...(subscription.organization && { organization: subscription.organization }),
   }
+}
+
+const presentDiscount = (subscription: ShownSubscription): Pick<Subscription, 'discount'> => {
+  const { nextPlan, priceCents, discounts, currentPeriodEnd: dueAt } = subscription
+  const price = nextPlan?.amount ?? priceCents
+  const reduced = priceDue(price, discounts, dueAt)
+  if (reduced === price) return {}
+  const ends = discounts.flatMap(({ until }) => (until !== null && dueAt < until ? [until] : []))
+  return { discount: { unit_amount: reduced, until: ends.length === 0 ? null : Math.min(...ends) } }
 }
 
 const presentMethod = ({ paymentMethod }: ShownSubscription): Subscription['default_payment_method'] =>

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { lastingDiscount } from '@kitewise/rules/reduced-price'
 import type {
   PaymentEvent,
   ProviderDispute,
@@ -70,15 +71,16 @@ const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOu
   await saveSubscription(tx, userId, subscription)
   const { customerId: providerCustomerId, productId, trialEnd, nextPlan, paymentMethod } = current
   const { provider } = context.payments
-  const { isLive, lastingDiscount } = current
+  const { isLive, discounts } = current
   const endedAt = hasEnded(current) ? (dateOf(current.endedAt) ?? now) : null
-  const price = { productId, trialEnd, nextPlan, isLive, lastingDiscount }
+  const price = { productId, trialEnd, nextPlan, isLive, discounts }
   await saveProviderFacts(tx, current.id, {
     provider,
     providerCustomerId,
     paymentMethod,
     firstSeenAt: now,
     endedAt,
+    lastingDiscount: lastingDiscount(current.amount, discounts),
     ...price,
   })
   const owner = { userId, subscriptionId: current.id, productId }
@@ -95,7 +97,9 @@ const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOu
   const usesTrial = spendsTrial(known?.refusedAs ?? outcome, isOwnersWish)
   if (customer) await settleCustomer(tx, customer, { userId, current, usesTrial, now })
   const statusBefore = known?.status ?? null
-  await notifyPayer(tx, context, { userId, productId, subscription, statusBefore, isOwnersWish, outcome })
+  const latest = found.payments.find(({ id }) => id === current.latestPaymentId)
+  const amount = latest?.amount ?? subscription.priceCents
+  await notifyPayer(tx, context, { userId, productId, subscription, amount, statusBefore, isOwnersWish, outcome })
   return outcome
 }
 
@@ -137,6 +141,8 @@ type Change = {
   userId: string
   productId: string | null
   subscription: StoredSubscription
+  /** Of the newest payment. */
+  amount: number
   statusBefore: string | null
   /** False when a visitor typed the address of an existing account and paid for it. */
   isOwnersWish: boolean

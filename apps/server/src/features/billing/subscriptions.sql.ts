@@ -1,3 +1,4 @@
+import type { Discount } from '@kitewise/rules/reduced-price'
 import type { NextPlan, PaymentMethod } from '../../adapters/payments/port.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
@@ -21,6 +22,8 @@ export type ShownSubscription = StoredSubscription & {
   providerCustomerId: string | null
   productId: string | null
   nextPlan: NextPlan | null
+  /** Of coming payments. */
+  discounts: Discount[]
   paymentMethod: PaymentMethod | null
   /** Who pays for it with a seat; null for the learner's own. */
   organization: { id: string; name: string } | null
@@ -49,7 +52,7 @@ export function findSubscriptions(
       floor(extract(epoch from current_period_end))::float8 as "currentPeriodEnd",
       floor(extract(epoch from past_due_since))::float8 as "pastDueSince",
       price_cents as "priceCents", currency, interval_unit as "intervalUnit", interval_count as "intervalCount",
-      provider, provider_customer_id as "providerCustomerId", product_id as "productId",
+      provider, provider_customer_id as "providerCustomerId", product_id as "productId", discounts,
       case when next_price_cents is not null then jsonb_build_object('productId', next_product_id,
         'amount', next_price_cents, 'interval', next_interval_unit, 'intervalCount', next_interval_count) end as "nextPlan",
       case when payment_method_type is not null then jsonb_build_object('type', payment_method_type, 'card',
@@ -102,7 +105,8 @@ type ProviderFacts = {
   /** The first value is kept. */
   firstSeenAt: Date
   isLive: boolean
-  /** Minor units per period. */
+  discounts: Discount[]
+  /** Of them, what has no end, in minor units per period. */
   lastingDiscount: number
   /** Null while it runs. The first value is kept. */
   endedAt: Date | null
@@ -146,6 +150,7 @@ export async function saveProviderFacts(tx: Tx, subscriptionId: string, facts: P
       card_last4 = ${card?.last4 ?? null}, card_exp_month = ${card?.expMonth ?? null},
       card_exp_year = ${card?.expYear ?? null}, contract_at = coalesce(contract_at, ${facts.firstSeenAt}),
       is_live = ${facts.isLive}, lasting_discount_cents = ${facts.lastingDiscount},
+      discounts = ${tx.json(facts.discounts)},
       ended_at = case when ${facts.endedAt}::timestamptz is not null then coalesce(ended_at, ${facts.endedAt}) end,
       revision = revision + 1
     where id = ${subscriptionId}`
@@ -246,6 +251,7 @@ export type EndingTrial = {
   userId: string
   productId: string | null
   priceCents: number
+  discounts: Discount[]
   currency: string
   /** Unix seconds. */
   trialEnd: number
@@ -269,7 +275,7 @@ export async function markTrialReminded(tx: Tx, subscriptionId: string, now: Dat
     where id = ${subscriptionId} and status = 'trialing' and not cancel_at_period_end and trial_end > ${now}
       and trial_reminded_at is null
     returning id, user_id as "userId", coalesce(next_product_id, product_id) as "productId",
-      coalesce(next_price_cents, price_cents) as "priceCents", currency, floor(extract(epoch from trial_end))::float8 as "trialEnd"`
+      coalesce(next_price_cents, price_cents) as "priceCents", discounts, currency, floor(extract(epoch from trial_end))::float8 as "trialEnd"`
   return row ?? null
 }
 
@@ -278,6 +284,9 @@ type ContractRow = {
   productId: string | null
   status: string
   priceCents: number
+  discounts: Discount[]
+  /** Null without a payment. */
+  firstPaymentCents: number | null
   currency: string
   interval: 'day' | 'week' | 'month' | 'year'
   intervalCount: number
@@ -289,7 +298,10 @@ type ContractRow = {
 /** Of the learner's own, newest first. */
 export function listContractRows(db: Queryable, userId: string): Promise<ContractRow[]> {
   return db<ContractRow[]>`
-    select id as "subscriptionId", product_id as "productId", status, price_cents as "priceCents", currency,
+    select id as "subscriptionId", product_id as "productId", status, price_cents as "priceCents", discounts, currency,
+      (select p.amount_cents::integer from payments p
+        where p.user_id = subscriptions.user_id and p.subscription_id = subscriptions.id
+        order by p.created_at limit 1) as "firstPaymentCents",
       interval_unit as interval, interval_count as "intervalCount",
       floor(extract(epoch from coalesce(contract_at, created_at)))::float8 as "contractAt",
       floor(extract(epoch from trial_end))::float8 as "trialEnd",

@@ -79,6 +79,30 @@ describe('the subscription page', () => {
     expect(screen.getByText(words)).toBeTruthy()
   })
 
+  it('names what the next payment costs with a code, and how long', async () => {
+    const discount = { unit_amount: 1499, until: Date.UTC(2040, 6, 10, 12) / 1000 }
+    given(makeSubscription({ status: 'trialing', discount }))
+    const { unmount } = show()
+    expect(await screen.findByText('$29.99 / 1 month')).toBeTruthy()
+    expect(screen.getByText(/That day, we’ll charge \$14\.99 for the first time/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        'With your code, the next payment is $14.99. From 07/10/2040 on, you pay $29.99 / 1 month again.',
+      ),
+    ).toBeTruthy()
+    unmount()
+    given(makeSubscription({ discount: { unit_amount: 1499, until: null } }))
+    show()
+    expect(await screen.findByText(/^With your code, the next payment is \$14\.99, and it stays/)).toBeTruthy()
+  })
+
+  it('names no next payment with a code when there is none', async () => {
+    given(makeSubscription({ cancel_at_period_end: true, discount: { unit_amount: 1499, until: null } }))
+    show()
+    expect(await screen.findByText(/^It ends on/)).toBeTruthy()
+    expect(screen.queryByText(/With your code/)).toBeNull()
+  })
+
   it('shows the subscription that gives access, not the newest', async () => {
     given(makeSubscription({ id: 'sub_2', status: 'canceled' }), makeSubscription({ ...weeks(12, 5999), id: 'sub_1' }))
     show()

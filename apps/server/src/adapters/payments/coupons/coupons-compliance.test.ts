@@ -1,3 +1,4 @@
+import { lastingDiscount, priceDue } from '@kitewise/rules/reduced-price'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makePrice } from '../../../test-support/stripe/stripe-objects.ts'
 import { startStripeServer, type StripeServer } from '../../../test-support/stripe/stripe-server.ts'
@@ -11,6 +12,10 @@ import type { Coupon, CouponRequest } from './port.ts'
 const start = new Date('2026-05-10T12:00:00Z')
 const day = 86_400
 const monthly = defaultPlans.find(({ productId }) => productId === 'month')?.amount ?? 0
+
+const lasting = ({ amount, discounts }: ProviderSubscription) => lastingDiscount(amount, discounts)
+const due = ({ amount, discounts, currentPeriodEnd }: ProviderSubscription) =>
+  priceDue(amount, discounts, currentPeriodEnd)
 
 type World = { payments: Payments; pay: (sessionId: string) => Promise<void>; advance: () => Promise<void> }
 
@@ -156,7 +161,7 @@ describe.each([
     const coupon = await make()
     const subscription = await buy(coupon.id)
     const off = Math.round(monthly / 2)
-    expect(subscription).toMatchObject({ amount: monthly, lastingDiscount: off })
+    expect([subscription.amount, lasting(subscription), due(subscription)]).toEqual([monthly, off, monthly - off])
     await renew(subscription.id)
     expect(await paid(subscription)).toEqual([
       [monthly - off, off],
@@ -170,7 +175,7 @@ describe.each([
 
   it('reduce one payment, or those of some months, and are no lasting discount then', async () => {
     const once = await buy((await make({ duration: 'once', percentOff: null, amountOff: 500, currency: 'usd' })).id)
-    expect(once.lastingDiscount).toBe(0)
+    expect([lasting(once), due(once)]).toEqual([0, monthly])
     await renew(once.id)
     expect(await paid(once)).toEqual([
       [monthly, 0],
@@ -180,7 +185,7 @@ describe.each([
     const repeating = await buy((await make({ duration: 'repeating', months: 2, percentOff: 10 })).id, 7)
     for (let times = 0; times < 3; times += 1) await renew(repeating.id)
     const off = Math.round(monthly / 10)
-    expect(repeating.lastingDiscount).toBe(0)
+    expect([lasting(repeating), due(repeating)]).toEqual([0, monthly - Math.round(monthly / 10)])
     expect(await paid(repeating)).toEqual([
       [monthly, 0],
       [monthly - off, off],
@@ -198,7 +203,7 @@ describe.each([
     const amount = { percentOff: null, amountOff: monthly + 1, currency: 'usd' }
     for (const changes of [{ percentOff: 100 }, amount]) {
       const subscription = await buy((await make(changes)).id)
-      expect(subscription).toMatchObject({ status: 'active', lastingDiscount: monthly })
+      expect([subscription.status, lasting(subscription)]).toEqual(['active', monthly])
       expect(subscription.paymentMethod?.card?.last4).toBe('4242')
       await renew(subscription.id)
       expect(await paid(subscription)).toEqual([])
@@ -217,7 +222,7 @@ describe.each([
     now = new Date(start.getTime() + 2 * day * 1000)
     for (const { id } of [used, ended, over])
       await expect(begin(id)).rejects.toThrow(expect.objectContaining({ name: 'CouponRefused' }))
-    expect((await read(subscription.id)).lastingDiscount).toBe(Math.round(monthly / 2))
+    expect(lasting(await read(subscription.id))).toBe(Math.round(monthly / 2))
     expect(await payments.coupons.create(half({ code: ended.code }))).toMatchObject({ isActive: true })
   })
 })

@@ -1,3 +1,5 @@
+import type { Reduction } from '@kitewise/rules/reduced-price'
+
 /** Codes that reduce the price of a plan. The provider keeps them and counts what they are used for. */
 export type CouponPayments = {
   /**
@@ -13,9 +15,6 @@ export type CouponPayments = {
   /** No checkout can begin with it any more; subscriptions keep it. Repeatable. False for an unknown one. */
   deactivate: (couponId: string) => Promise<boolean>
 }
-
-/** Either a percentage or an amount in minor units. */
-export type Reduction = { percentOff: number; amountOff: null } | { percentOff: null; amountOff: number }
 
 /**
  * - once: the first payment. A trial's invoice of zero uses it up at Stripe, so it isn't combined with a trial.
@@ -51,11 +50,6 @@ export type Coupon = Terms & {
 /** The provider refuses a checkout with this coupon; without it, there would be one. */
 export class CouponRefused extends Error {
   override name = 'CouponRefused'
-}
-
-/** Never below zero. */
-export function reducePrice(price: number, { percentOff, amountOff }: Reduction): number {
-  return Math.max(0, price - (amountOff ?? Math.round((price * percentOff) / 100)))
 }
 
 /** When a coupon that repeats ends, for a checkout paid at `start`. Null for the others. */

@@ -90,8 +90,7 @@ export function payCheckout(
     }
     const begun = beginSubscription(checkout, plan, checked.card, now)
     const subscription = { ...begun, ...payment.place, cardFingerprint: fingerprint, discount }
-    // One payment at most: a trial's invoice of zero uses it up, too.
-    await saveSubscription(tx, { ...subscription, discount: discount?.duration === 'once' ? null : discount })
+    await saveSubscription(tx, subscription)
     if (subscription.status === 'active') await recordCharge(tx, subscription, now)
     await closeCheckout(tx, sessionId, 'complete', subscription.id)
     await recordEvent(tx, 'subscription.created', { subscriptionId: subscription.id })

@@ -1,5 +1,6 @@
+import type { Discount } from '@kitewise/rules/reduced-price'
 import type { Db, Tx } from '../../../database/connect.ts'
-import { type Coupon, couponEnd, type CouponPayments, CouponRefused, reducePrice } from '../coupons/port.ts'
+import { type Coupon, couponEnd, type CouponPayments, CouponRefused } from '../coupons/port.ts'
 import {
   deactivateCoupon,
   findCoupon,
@@ -24,9 +25,6 @@ export function createEmbeddedCoupons({ db, clock }: { db: Db; clock: () => Date
   }
 }
 
-/** What a subscription keeps of its coupon. `endsAt`: ISO 8601, of one that repeats. */
-export type EmbeddedDiscount = Pick<Coupon, 'percentOff' | 'amountOff' | 'duration'> & { endsAt: string | null }
-
 /** @throws CouponRefused as Stripe refuses one that is deactivated, over or used up */
 export async function checkCoupon(db: Db, id: string, now: Date): Promise<void> {
   const coupon = await findCoupon(db, id)
@@ -36,19 +34,20 @@ export async function checkCoupon(db: Db, id: string, now: Date): Promise<void> 
   if (!coupon?.isActive || isOver || isUsedUp) throw new CouponRefused(`the coupon ${id} can't be used`)
 }
 
-/** Null when the coupon is used up. */
-export async function beginDiscount(tx: Tx, couponId: string, now: Date): Promise<EmbeddedDiscount | null> {
+/** What a subscription keeps of a coupon. Null when it is used up. */
+export async function beginDiscount(tx: Tx, couponId: string, now: Date): Promise<Discount | null> {
   const coupon = await findCoupon(tx, couponId)
   if (!coupon || !(await redeemCoupon(tx, couponId))) return null
-  const { percentOff, amountOff, duration } = coupon
-  return { percentOff, amountOff, duration, endsAt: couponEnd(coupon, now)?.toISOString() ?? null }
+  const until = untilOf(coupon, now)
+  return coupon.amountOff === null
+    ? { percentOff: coupon.percentOff, amountOff: null, until }
+    : { percentOff: null, amountOff: coupon.amountOff, until }
 }
 
-/** What a payment that is due at a moment costs less. */
-export function discountOf(price: number, discount: EmbeddedDiscount | null, at: Date): number {
-  if (!discount || (discount.endsAt !== null && at >= new Date(discount.endsAt))) return 0
-  const { percentOff, amountOff } = discount
-  return amountOff === null
-    ? price - reducePrice(price, { percentOff: percentOff ?? 0, amountOff })
-    : Math.min(price, amountOff)
+/** One for the first payment ends after the payment of now, which a trial's invoice of zero is, too. */
+const untilOf = (coupon: Coupon, now: Date): number | null => {
+  const seconds = Math.floor(now.getTime() / 1000)
+  if (coupon.duration === 'once') return seconds + 1
+  const end = couponEnd(coupon, now)
+  return end && Math.floor(end.getTime() / 1000)
 }

@@ -1,3 +1,4 @@
+import { type Discount, priceDue } from '@kitewise/rules/reduced-price'
 import type { Db, Tx } from '../../../database/connect.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import { addMonths } from '../coupons/port.ts'
@@ -18,7 +19,6 @@ import {
   saveRefund,
   saveSubscription,
 } from './books.sql.ts'
-import { discountOf, type EmbeddedDiscount } from './coupons.ts'
 import { newId, recordEvent } from './events.ts'
 import { insertInvoice } from './seats.sql.ts'
 
@@ -97,8 +97,8 @@ export function advanceSubscriptions(db: Db, now: Date): Promise<number> {
 export async function recordCharge(tx: Tx, subscription: EmbeddedSubscription, at: Date): Promise<void> {
   const { id: subscriptionId, status, cardLast4, daysUntilDue, country, taxPercent } = subscription
   const price = subscription.amount * subscription.quantity
-  const discount = discountOf(price, subscription.discount, at)
-  const amount = price - discount
+  const amount = priceDue(price, subscription.discount ? [subscription.discount] : [], at.getTime() / 1000)
+  const discount = price - amount
   const outcome = status === 'past_due' ? 'failed' : 'paid'
   const paymentId = newId('in')
   if (daysUntilDue !== null) {
@@ -166,7 +166,7 @@ export type EmbeddedSubscription = TaxPlace & {
   quantity: number
   /** For an invoice that is sent; null for a card. */
   daysUntilDue: number | null
-  discount: EmbeddedDiscount | null
+  discount: Discount | null
 }
 
 const givenUpAfterMs = 14 * 86_400_000

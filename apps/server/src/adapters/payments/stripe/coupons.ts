@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
-import type { Coupon, CouponLength, CouponPayments, CouponRequest, Reduction } from '../coupons/port.ts'
+import type { Coupon, CouponLength, CouponPayments, CouponRequest } from '../coupons/port.ts'
 import { askStripe, getFromStripe } from './ask-stripe.ts'
+import { readReduction } from './read-objects.ts'
 
 const expand = ['promotion.coupon']
 
@@ -109,11 +110,6 @@ const readCoupon = (found: Stripe.PromotionCode): Coupon | null => {
       isActive: found.active,
     }
   )
-}
-
-const readReduction = ({ percent_off: percentOff, amount_off: amountOff }: Stripe.Coupon): Reduction | null => {
-  if (percentOff !== null) return { percentOff, amountOff: null }
-  return amountOff === null ? null : { percentOff: null, amountOff }
 }
 
 /** The library allows for durations that Stripe does not have. */

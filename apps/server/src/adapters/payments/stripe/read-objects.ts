@@ -1,3 +1,4 @@
+import type { Discount, Reduction } from '@kitewise/rules/reduced-price'
 import type { Stripe } from 'stripe'
 import type {
   IntervalUnit,
@@ -58,7 +59,7 @@ export function readSubscription(
     paymentMethod: readPaymentMethod(method),
     endedAt: subscription.ended_at,
     nextPlan: readNextPlan(subscription, productIds),
-    lastingDiscount: lastingDiscount(subscription, price.amount),
+    discounts: readDiscounts(subscription, item.current_period_end),
     isLive: subscription.livemode,
     latestPaymentId: subscription.status === 'trialing' ? null : idOf(subscription.latest_invoice),
     ...price,
@@ -81,14 +82,20 @@ const readNextPlan = (
   return { productId: productIds.get(next.id) ?? null, amount, interval, intervalCount }
 }
 
-/** Only coupons that last forever; needs `subscriptionParts`. */
-const lastingDiscount = ({ discounts }: Stripe.Subscription, amount: number): number => {
-  const left = discounts.reduce((rest, discount) => {
+/** Needs `subscriptionParts`. One for a single payment that is still there reduces the next payment. */
+const readDiscounts = ({ discounts }: Stripe.Subscription, periodEnd: number): Discount[] =>
+  discounts.flatMap((discount) => {
     const coupon = typeof discount === 'string' ? null : discount.source.coupon
-    if (coupon === null || typeof coupon === 'string' || coupon.duration !== 'forever') return rest
-    return Math.max(0, rest - (coupon.amount_off ?? Math.round((rest * (coupon.percent_off ?? 0)) / 100)))
-  }, amount)
-  return amount - left
+    if (coupon === null || typeof coupon === 'string' || typeof discount === 'string') return []
+    const reduction = readReduction(coupon)
+    const until = coupon.duration === 'once' ? periodEnd + 1 : coupon.duration === 'forever' ? null : discount.end
+    return reduction ? [{ ...reduction, until }] : []
+  })
+
+/** Null for a kind of coupon that isn't sold here. */
+export function readReduction({ percent_off: percentOff, amount_off: amountOff }: Stripe.Coupon): Reduction | null {
+  if (amountOff !== null) return { percentOff: null, amountOff }
+  return percentOff === null ? null : { percentOff, amountOff: null }
 }
 
 /** Null for an invoice without an amount, or that nobody has tried to collect. Needs `payments` expanded. */

@@ -46,9 +46,7 @@ export function PlanCard({ subscription }: { subscription: Subscription }) {
   const end = periodEndOf(subscription)
   const price = subscription.items.data[0]?.price
   const next = subscription.next_price
-  // The first payment of a trial may be for another plan already.
-  const charged = standing === 'trialing' ? (next ?? price) : price
-  const chargedWords = charged ? priceText(charged.unit_amount, charged.currency) : ''
+  const chargedWords = chargedWordsOf(subscription)
   const [now] = useState(() => Date.now() / 1000)
   const dateLabel = dateLabelOf(standing, end > now)
   return (
@@ -77,6 +75,7 @@ export function PlanCard({ subscription }: { subscription: Subscription }) {
           })}
         </p>
       )}
+      {(standing === 'trialing' || standing === 'active') && <DiscountWords subscription={subscription} />}
       {dateLabel !== null && (
         <dl className={styles.fact}>
           <dt>{t(dateLabel)}</dt>
@@ -84,5 +83,30 @@ export function PlanCard({ subscription }: { subscription: Subscription }) {
         </dl>
       )}
     </Card>
+  )
+}
+
+/** What the next payment costs: it may be for another plan, and reduced. */
+const chargedWordsOf = ({ items, next_price, discount }: Subscription): string => {
+  const price = next_price ?? items.data[0]?.price
+  return price ? priceText(discount?.unit_amount ?? price.unit_amount, price.currency) : ''
+}
+
+/** What a code takes off, and until when. */
+const DiscountWords = ({ subscription }: { subscription: Subscription }) => {
+  const t = useTranslations('subscription')
+  const day = useDateInSentence()
+  const charged = chargedWordsOf(subscription)
+  const { discount, next_price, items } = subscription
+  const price = next_price ?? items.data[0]?.price
+  if (!discount || !price) return null
+  const words = { price: charged, period: t('period', billingPeriod(price.recurring)) }
+  const full = priceText(price.unit_amount, price.currency)
+  return (
+    <p className={styles.standing}>
+      {discount.until === null
+        ? t('discountForever', words)
+        : t('discountUntil', { ...words, full, date: day(discount.until) })}
+    </p>
   )
 }
