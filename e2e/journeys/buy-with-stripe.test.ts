@@ -1,4 +1,5 @@
-import { newEmail, reachOffer, setPin, startDayOne } from '../support/buyer.ts'
+import { enterCoupon, newEmail, reachOffer, setPin, startDayOne } from '../support/buyer.ts'
+import { createCoupon, enterAsOwner } from '../support/desk.ts'
 import { heading } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -44,4 +45,35 @@ test('going back from the Stripe page leads to the offer, and paying then create
   await expect(heading(page, 'Set your PIN')).toBeVisible()
   await page.goto(firstPage)
   await expect(page.getByText('This checkout is over.')).toBeVisible()
+})
+
+test('a code made at the desk reduces the price of what is bought on the Stripe-hosted page', async ({
+  page,
+  world,
+  browser,
+}) => {
+  test.slow()
+  const desk = await enterAsOwner(browser, world)
+  const code = await createCoupon(desk, 50, (dialog) => dialog.getByRole('spinbutton', { name: 'Months' }).fill('2'))
+  await reachOffer(page, newEmail())
+  await enterCoupon(page, code)
+  await expect(page.getByText('First charge: $14.99')).toBeVisible()
+  await page.getByRole('button', { name: 'Start the free trial' }).click()
+  await expect(heading(page, 'Checkout')).toBeVisible()
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await startDayOne(page)
+  await setPin(page)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/subscription')
+  await expect(page.getByText(/That day, we’ll charge \$14\.99 for the first time/)).toBeVisible()
+  await expect(page.getByText(/^With your code, the next payment is \$14\.99\. From .* on, you pay/)).toBeVisible()
+  await desk.reload()
+  await expect(
+    desk
+      .getByRole('row', { name: new RegExp(code) })
+      .getByRole('cell')
+      .nth(5),
+  ).toHaveText('1')
+  await desk.context().close()
 })

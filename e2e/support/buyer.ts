@@ -72,6 +72,13 @@ export async function reachOffer(page: Page, email: string): Promise<void> {
   await register(page, email)
 }
 
+/** Enters a code on the offer. */
+export async function enterCoupon(page: Page, code: string): Promise<void> {
+  await page.getByText('I have a code').click()
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Use the code' }).click()
+}
+
 export async function openCheckout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start the free trial' }).click()
   await expect(page.getByText('Test checkout')).toBeVisible()

@@ -81,6 +81,24 @@ export async function openPerson(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: email, level: 1 })).toBeVisible()
 }
 
+/** Creates a coupon of some percent in its dialog. `rest` fills in what else it has. @returns its code */
+export async function createCoupon(
+  page: Page,
+  percent: number,
+  rest: (dialog: Locator) => Promise<unknown>,
+): Promise<string> {
+  const code = `E2E-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  await page.goto('/desk/coupons')
+  await page.getByRole('button', { name: 'Create a coupon' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a coupon' })
+  await dialog.getByLabel('Code').fill(code.toLowerCase())
+  await dialog.getByRole('spinbutton', { name: 'Percent' }).fill(String(percent))
+  await rest(dialog)
+  await confirmWith(page, 'Create', 'the spring campaign')
+  await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('active')
+  return code
+}
+
 /** Fills in the reason of the open dialog, presses its button and waits until it has closed. */
 export async function confirmWith(page: Page, button: string, reason = 'asked by phone'): Promise<void> {
   const dialog = page.getByRole('dialog')

@@ -113,7 +113,7 @@ const purchases = {
 
 /** Buys a plan with a test card, like a signed-in learner. The provider's events arrive before it returns. */
 const buy = async (userId: string, { productId, cardNumber }: { productId: string; cardNumber: string }) => {
-  const begun = await createCheckout(context, { productId, registrationToken: undefined, userId })
+  const begun = await createCheckout(context, { productId, couponId: null, registrationToken: undefined, userId })
   if (!begun.ok) throw new Error(`could not begin a checkout: ${begun.code}`)
   await payEmbeddedCheckout(context, begun.value.sessionId, { cardNumber, expiry: '12/40', cvc: '123' })
 }

@@ -42,7 +42,7 @@ const reductionOf = ({ percentOff, amountOff, currency }: Coupon): string =>
   amountOff === null ? `${percentOff} %` : formatMoney(amountOff, currency ?? '')
 
 const lengthOf = ({ duration, months }: Coupon): string =>
-  duration === 'repeating' ? `${months} months` : duration === 'once' ? 'First payment' : 'Forever'
+  duration === 'repeating' ? `${months} months` : duration === 'once' ? 'First payment' : 'Every payment'
 
 const titles = ['Code', 'Off', 'For', 'Plans', 'Last moment', 'Used', 'State', 'End']
 
@@ -142,21 +142,24 @@ function CreateDialog({ plans, onClose, onDone }: CreateParts) {
       <Reduction currency={currency} />
       <Length />
       <label className={layout.field}>
-        Last day
+        Last day, if any
         <input name="lastDay" type="date" />
       </label>
       <label className={layout.field}>
-        Times it can be used
+        Times it can be used, if limited
         <input name="most" type="number" min={1} />
       </label>
-      <fieldset>
-        <legend>Plans</legend>
+      <fieldset className={layout.cluster}>
+        <legend>
+          <strong>Plans</strong>
+        </legend>
         {plans.map(({ productId, name }) => (
-          <label key={productId}>
-            <input type="checkbox" name="plan" value={productId} /> {name}
+          <label key={productId} className={layout.cluster}>
+            <input type="checkbox" name="plan" value={productId} />
+            {name}
           </label>
         ))}
-        <small>Without one, it’s for all of them.</small>
+        <small className={layout.soft}>Without a choice, it’s for all of them.</small>
       </fieldset>
     </ActionDialog>
   )
@@ -193,7 +196,7 @@ function Length() {
   return (
     <>
       <label className={layout.field}>
-        From
+        Which payments
         <select name="duration" value={duration} onChange={(event) => setDuration(event.target.value)}>
           {couponDurations.map((one) => (
             <option key={one} value={one}>

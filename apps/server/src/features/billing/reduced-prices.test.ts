@@ -37,8 +37,8 @@ const buyWith = async (coupon: Coupon, productId = 'month', card = goodCard) => 
   const body = { productId, couponId: coupon.id, registrationToken }
   const begun = (await server.call('createCheckout', { body })).body.data
   await payAt(server, begun.sessionId, card)
-  const { pinSetupToken = '' } = (await claim(begun)).body.data
-  await server.call('setPin', { token: pinSetupToken, body: { email, pin: '4826' } })
+  const { pinSetupToken } = (await claim(begun)).body.data
+  await server.call('setPin', { token: pinSetupToken ?? '', body: { email, pin: '4826' } })
   const token = await server.signIn(email, '4826')
   return {
     email,

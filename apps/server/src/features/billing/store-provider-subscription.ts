@@ -97,11 +97,13 @@ const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOu
   const usesTrial = spendsTrial(known?.refusedAs ?? outcome, isOwnersWish)
   if (customer) await settleCustomer(tx, customer, { userId, current, usesTrial, now })
   const statusBefore = known?.status ?? null
-  const latest = found.payments.find(({ id }) => id === current.latestPaymentId)
-  const amount = latest?.amount ?? subscription.priceCents
+  const amount = amountOfLatest(found)
   await notifyPayer(tx, context, { userId, productId, subscription, amount, statusBefore, isOwnersWish, outcome })
   return outcome
 }
+
+const amountOfLatest = ({ current, payments }: Found): number =>
+  payments.find(({ id }) => id === current.latestPaymentId)?.amount ?? current.amount
 
 const chargeOfReturned = (event: PaymentEvent | null): string | null =>
   event?.isRefundReturned ? event.chargeId : null
