@@ -17,10 +17,9 @@ export function createStripeApi(books: StripeBooks, url: () => string) {
     const route = `${call.method} ${first}`
     if (route === 'GET prices') return found('price', second, books.prices.get(second))
     if (first === 'checkout') return answerSession(books, url, call.method, { id: third, action: fourth, form })
-    const company = answerCompany(books, call, form)
-    if (company) return company
-    const coupon = answerCoupon(books, { method: call.method, first, id: second, form, query: call.query })
-    if (coupon) return coupon
+    const coupon = { method: call.method, first, id: second, form, query: call.query }
+    const other = [answerCompany(books, call, form), answerCoupon(books, coupon)].find((answer) => answer !== null)
+    if (other) return other
     if (first === 'subscriptions') return answerSubscription(books, call, second, form)
     if (first === 'subscription_schedules')
       return presentSchedule(books, call.method, { id: second, action: third, form })
@@ -49,6 +48,12 @@ const answerSession = (books: StripeBooks, url: () => string, method: string, { 
   return ok(session)
 }
 
+/** Tax needs the address, which a known customer may not have yet. */
+const refuseTax = (form: Form): ApiAnswer | null =>
+  textAt(form, 'customer') !== null && textAt(form, 'customer_update', 'address') !== 'auto'
+    ? invalid('Automatic tax calculation in Checkout requires a valid address on the Customer.', 'automatic_tax')
+    : null
+
 const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAnswer => {
   const priceId = textAt(form, 'line_items', '0', 'price')
   const price = books.prices.get(priceId ?? '')
@@ -60,10 +65,8 @@ const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAn
   const email = textAt(form, 'customer_email')
   if (customer && email) return invalid('You may only specify one of these parameters: customer, customer_email.')
   const hasTax = textAt(form, 'automatic_tax', 'enabled') === 'true'
-  if (hasTax && customer && textAt(form, 'customer_update', 'address') !== 'auto')
-    return invalid('Automatic tax calculation in Checkout requires a valid address on the Customer.', 'automatic_tax')
   const promotionCode = textAt(form, 'discounts', '0', 'promotion_code')
-  const refusal = refuseCode(books, promotionCode)
+  const refusal = (hasTax && refuseTax(form)) || refuseCode(books, promotionCode)
   if (refusal) return refusal
   const metadata = textAt(form, 'subscription_data', 'metadata', 'reference')
   const session = books.addSession(
