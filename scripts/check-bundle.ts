@@ -27,7 +27,7 @@ type Budget = { scripts: number; styles: number; files: number }
 /** By route group. Newcomers wait for /login and the quiz. Lessons include the Markdown reader and their exercises. */
 const budgets: Record<string, Budget> = {
   'sign-in': { scripts: 93.5, styles: 7.5, files: 5 },
-  pin: { scripts: 99, styles: 7.5, files: 6 },
+  pin: { scripts: 99.2, styles: 7.5, files: 6 },
   quiz: { scripts: 98, styles: 9.8, files: 7 },
   plan: { scripts: 106.8, styles: 10.1, files: 10 },
   gift: { scripts: 139.3, styles: 15.1, files: 13 },
@@ -36,7 +36,7 @@ const budgets: Record<string, Budget> = {
   'welcome-course': { scripts: 130.4, styles: 14, files: 12 },
   info: { scripts: 134, styles: 13.1, files: 11 },
   learn: { scripts: 137.7, styles: 15.5, files: 9 },
-  lesson: { scripts: 185.8, styles: 18.8, files: 11 },
+  lesson: { scripts: 186.1, styles: 18.8, files: 11 },
   account: { scripts: 137.4, styles: 13.2, files: 9 },
   team: { scripts: 152.5, styles: 16, files: 15 },
   'team-settings': { scripts: 143.5, styles: 13.5, files: 11 },

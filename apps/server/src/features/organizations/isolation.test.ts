@@ -118,8 +118,6 @@ const rowsOf = ({ ids }: Team) => server.context.db.unsafe(everything, [ids.orga
 /** A valid body for each endpoint that takes one. */
 const bodies: Partial<Record<EndpointName, (ids: Ids, text: string) => object>> = {
   updateOrganization: (_ids, text) => ({ ...wishFor(text), joinsByDomain: false }),
-  // With another name it closes nothing.
-  closeOrganization: () => ({ name: randomUUID() }),
   updateMembership: () => ({ wantsDigest: false }),
   closeOrganization: ({ organizationId }) => ({
     name: teams.find(({ ids }) => ids.organizationId === organizationId)?.marks[0],
