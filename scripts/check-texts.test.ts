@@ -62,7 +62,9 @@ export const screens = [
   { path: patterns.course, Screen: group((m) => m.CoursePage, ['learning']) },
 ]
 `,
-  'apps/web/src/app/route-groups/group.ts': `export { CoursePage } from '../routes/course.tsx'
+  'apps/web/src/app/route-groups/group.ts': `export {
+  CoursePage,
+} from '../routes/course.tsx'
 export { LoginPage } from '../routes/login.tsx'
 `,
   'apps/web/src/app/routes/login.tsx': `export const LoginPage = ({ step, reason }) => {
