@@ -125,7 +125,7 @@ export function findCrumbs(sources: readonly Source[]): string[] {
 }
 
 /** The learners' product has about 800 files; the rest is for the console, operations, organizations and course packages. */
-const limits = { files: 1140, median: 75, ninetieth: 200, tiny: 120, crumbs: 20 }
+const limits = { files: 1160, median: 75, ninetieth: 200, tiny: 120, crumbs: 20 }
 
 /** Warnings about sizes beyond the limits, and one summary line. */
 export function describeSizes(sources: readonly Source[]): { summary: string; warnings: string[] } {
