@@ -64,7 +64,8 @@ export async function createCheckout(context: Context, wish: CheckoutWish): Prom
     return session ? ok({ ...session, nonce }) : refuseFor('unavailable', 1)
   } catch (error) {
     if (!(error instanceof CouponRefused)) throw error
-    // It was used up or deactivated meanwhile.
+    // It was used up or deactivated meanwhile, unless the log says otherwise.
+    context.log.warn({ err: error }, 'the payment provider refused a checkout with a coupon')
     await giveUpCheckout(context.db, checkout.id)
     return refuse('coupon_used_up')
   }
