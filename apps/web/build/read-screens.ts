@@ -12,9 +12,7 @@ const screenDeclaration = /(?:path: patterns\.(\w+),\s+Screen: )?(\w+)\(\(m\) =>
 
 /** The file of each page that a route group exports, by the page's name. */
 const pagesOf = (app: string, group: string): Map<string, string> => {
-  const exports = [
-    ...readFileSync(join(app, group), 'utf8').matchAll(/export \{([\w,\s]+)\} from '\.\.\/([\w/.-]+)'/g),
-  ]
+  const exports = [...readFileSync(join(app, group), 'utf8').matchAll(/export \{([\w,\s]+)\} from '\.\.\/([\w/.-]+)'/g)]
   return new Map(exports.flatMap(([, names = '', file = '']) => names.split(',').map((name) => [name.trim(), file])))
 }
 
