@@ -1,5 +1,6 @@
 /// <reference types="vitest/config" />
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { defaultBrand, fillBrandInHtml } from '../../packages/texts/brand.ts'
@@ -34,29 +35,26 @@ const dataParts = modules(
   'node_modules/@tanstack/',
   'node_modules/idb-keyval/',
   'evaluator/src/score.',
-  'rules/src/billing-text.',
-  'rules/src/calendar-day.',
-  'rules/src/compare-plans.',
   'rules/src/course-progress.',
   'rules/src/exercises.',
+  'rules/src/lesson-screen.',
   'rules/src/lesson-state.',
   'rules/src/practice.',
   'rules/src/starting-fragment.',
   'rules/src/subscription-access.',
   'src/app/public-reads.tsx',
+  'src/app/shell/bottom-bar.tsx',
   'src/app/shell/learner-header.tsx',
+  'src/app/shell/read-shapes.tsx',
+  'src/components/learner-shapes.',
   'src/app/signed-in.tsx',
   'src/components/card-footer.',
-  'src/components/certificate-art.',
-  'src/components/disclosure.',
   'src/components/flame.',
   'src/components/initials-avatar.',
   'src/components/kite-tied.',
-  'src/components/markdown-link.',
   'src/components/peak.',
   'src/components/pin-again-sheet.',
   'src/components/progress-ring.',
-  'src/components/radio-group.',
   'src/components/saving-note.',
   'src/components/select.',
   'src/components/string-row.',
@@ -65,14 +63,12 @@ const dataParts = modules(
   'src/lib/first-*',
   'src/lib/kept-*',
   'src/lib/learning-queries.',
-  'src/lib/load-part.',
   'src/lib/organization-sign-in.',
   'src/lib/outbox/',
   'src/lib/push.',
   'src/lib/quer*',
   'src/lib/save-file.',
   'src/lib/session/sign-out.',
-  'src/lib/use-date-in-sentence.',
   'src/lib/use-first-view.',
   'src/lib/use-read.',
   'src/lib/use-way-to-*',
@@ -80,22 +76,11 @@ const dataParts = modules(
   'features/account/components/account.module',
   'features/account/email-change.',
   'features/account/save-language.',
-  'features/billing/api.',
-  'features/billing/begun-checkout.',
   'features/billing/card-words.',
-  'features/billing/components/checkout.module',
-  'features/billing/components/fact-list.',
-  'features/billing/components/plan-card.',
-  'features/billing/components/plan-label.',
-  'features/billing/components/price-list.',
-  'features/billing/components/subscription.module',
-  'features/billing/components/what-you-get.',
+  'features/billing/components/(plan-card|subscription.module)',
   'features/billing/subscription-standing.',
   'features/certificates/api.',
-  'features/certificates/components/certificate-paper.',
-  'features/certificates/components/certificate.module',
   'features/contact/components/contact.module',
-  'features/courses/components/load-lesson-languages.',
   'features/courses/components/welcome-back.',
   'features/courses/course-progress.',
   'features/onboarding/components/start-peak.',
@@ -104,18 +89,59 @@ const dataParts = modules(
   'features/streak/components/streak.module',
 )
 
+/** What both visitors and learners see, though not when signing in. */
+const sharedParts = modules(
+  'contract/src/choices.',
+  'rules/src/account.',
+  'rules/src/billing-text.',
+  'rules/src/calendar-day.',
+  'src/app/shell/quiz-header.',
+  'src/components/badge.',
+  'src/components/checkbox.',
+  'src/components/disclosure.',
+  'src/components/markdown-link.',
+  'src/components/progress-bar.',
+  'src/components/radio-group.',
+  'src/components/use-peak-motion.',
+  'src/lib/feel.',
+  'src/lib/load-part.',
+  'src/lib/peak-of-today.',
+  'src/lib/pin-setup.',
+  'src/lib/random-uuid.',
+  'src/lib/read-on-show.',
+  'src/lib/registration.',
+  'src/lib/use-date-in-sentence.',
+  'features/billing/begun-checkout.',
+  'features/courses/(fallback|components/(cover|lesson-languages|load-lesson-languages))',
+  'features/onboarding/(api|onboarding-progress)',
+)
+
+/** Plans to read or to choose from. */
+const priceParts = modules(
+  'rules/src/compare-plans.',
+  'features/billing/read-plans.',
+  'features/billing/components/(checkout.module|fact-list|plan-label|price-list|what-you-get)',
+)
+
+/** A certificate to look at. */
+const certificateParts = modules(
+  'src/components/certificate-art.',
+  'src/app/routes/certificate.',
+  'features/certificates/share.',
+  'features/certificates/components/(certificate.module|certificate-paper|certificate-view|glyph|share-certificate)',
+)
+
 /** What most screens use: the libraries, the design system, and the pieces of features that several route groups share. */
 const coreParts = modules(
   'node_modules/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|use-intl|icu-minify|@formatjs|zustand)/',
   'packages/(contract|texts/(web|brand))',
-  'rules/src/(account|language|quiz-path)',
+  'rules/src/(language|quiz-path)',
   'virtual:texts$',
   'vite/',
   'src/(main.tsx|styles|lib|components/(?!markdown.))',
   'src/app/(app|root-error|router|screens|shell/)',
   'routes/(login.module|not-found|page.module)',
-  'features/courses/(fallback|components/(cover|course-parts.module|lesson-languages))',
-  'features/onboarding/(api|onboarding-progress)',
+  'features/courses/components/course-parts.module',
   'features/sign-in/(api|use-sign-in|components/sign-in.module)',
 )
 
@@ -124,14 +150,28 @@ const readingParts = modules(
   'node_modules/',
   'components/markdown',
   'features/practice/(?!use-free-task)',
-  'features/learning/(api.|learner-writes|lesson-cards|remark-lesson|use-next-lesson|components/(fragment-section|lesson(-parts|-player)?.module|lesson-parts))',
+  'features/learning/(api.|learner-writes|lesson-cards|remark-lesson|lesson-walk|use-lesson-data|use-next-lesson|components/(fragment-section|lesson(-parts|-player)?.module|lesson-parts))',
 )
+
+/** Their styles are in those of the core: a file less for each screen. */
+const scriptsOf =
+  (parts: RegExp) =>
+  (id: string): boolean =>
+    parts.test(id) && !id.endsWith('.css')
+
+/** Short, because scripts and drawn pages carry them: the name in the style sheet, and a mark of the file. */
+const classNameOf = (name: string, file: string): string =>
+  `${name}_${createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 4)}`
 
 /** What the app and its drawing share. */
 const common = {
   root: import.meta.dirname,
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
   json: { namedExports: false, stringify: true },
+  css: { modules: { generateScopedName: classNameOf } },
 } as const
 
 /** Builds to `dist/web`, which the server serves; in development Vite proxies API and covers to it. */
@@ -172,9 +212,20 @@ export default defineConfig({
           groups: [
             { name: 'reading', test: readingParts, priority: 1 },
             { name: 'passkeys', test: modules('src/lib/passkey.', 'components/passkeys.'), priority: 9 },
-            { name: 'data', test: dataParts, priority: 9 },
-            { name: 'core', test: coreParts, priority: 8 },
-            { name: 'welcome', test: /features\/landing\/|routes\/welcome\./, priority: 6 },
+            { name: 'shared', test: scriptsOf(sharedParts), priority: 9 },
+            { name: 'prices', test: priceParts, priority: 9 },
+            { name: 'certificate', test: certificateParts, priority: 9 },
+            { name: 'data', test: scriptsOf(dataParts), priority: 9 },
+            {
+              name: 'core',
+              test: (id) => [coreParts, sharedParts, dataParts].some((parts) => parts.test(id)),
+              priority: 8,
+            },
+            {
+              name: 'welcome',
+              test: /features\/landing\/(?!components\/course-landing)|routes\/welcome\./,
+              priority: 6,
+            },
             { name: 'quiz', test: /features\/onboarding\/components\/quiz-|quiz-effects|routes\/quiz/, priority: 6 },
             {
               name: 'plan',

@@ -4,7 +4,6 @@ import type certificate from './en/lessons/certificate.json'
 import type changeEmail from './en/account/change-email.json'
 import type confirmEmailChange from './en/account/confirm-email-change.json'
 import type deleteAccount from './en/account/delete-account.json'
-import type legal from './en/account/legal.json'
 import type feedback from './en/account/feedback.json'
 import type gift from './en/account/gift.json'
 import type language from './en/account/language.json'
@@ -24,13 +23,14 @@ import type subscription from './en/account/subscription.json'
 import type sso from './en/account/sso.json'
 import type undoEmailChange from './en/account/undo-email-change.json'
 import type checkout from './en/billing/checkout.json'
-import type plans from './en/billing/plans.json'
+import type plans from './en/plans/plans.json'
 import type restorePass from './en/billing/restore-pass.json'
 import type setPin from './en/billing/set-pin.json'
 import type subscriptionResult from './en/billing/subscription-result.json'
 import type common from './en/core/common.json'
 import type errors from './en/core/errors.json'
-import type login from './en/core/login.json'
+import type legal from './en/core/legal.json'
+import type login from './en/login/login.json'
 import type menu from './en/core/menu.json'
 import type nav from './en/core/nav.json'
 import type session from './en/core/session.json'
@@ -65,11 +65,11 @@ import type teamKeys from './en/team/team-keys.json'
 import type join from './en/team/join.json'
 import type checkoutInvoice from './en/team/checkout-invoice.json'
 
-/** Always loaded: the shell and /login. */
+/** Always loaded: the shell, and the few words around legal texts. */
 type Core = {
   common: typeof common
   errors: typeof errors
-  login: typeof login
+  legal: typeof legal
   menu: typeof menu
   nav: typeof nav
   session: typeof session
@@ -87,14 +87,19 @@ type Plan = {
 /** What newcomers see first. */
 type QuizGroup = { quiz: typeof quiz }
 
-/** Plans, payment, and setting the PIN. */
+/** Payment, and setting the PIN. */
 type Billing = {
   checkout: typeof checkout
-  plans: typeof plans
   restorePass: typeof restorePass
   setPin: typeof setPin
   subscriptionResult: typeof subscriptionResult
 }
+
+/** Signing in. */
+type LoginGroup = { login: typeof login }
+
+/** The plans with their prices. */
+type PlansGroup = { plans: typeof plans }
 
 /** Dashboard, courses, the plan of 28 days, the learner's work, passed prompts and reminders. */
 type Learning = {
@@ -126,7 +131,6 @@ type Account = {
   changeEmail: typeof changeEmail
   confirmEmailChange: typeof confirmEmailChange
   deleteAccount: typeof deleteAccount
-  legal: typeof legal
   feedback: typeof feedback
   gift: typeof gift
   language: typeof language
@@ -171,6 +175,8 @@ export type TextGroups = {
   plan: Plan
   quiz: QuizGroup
   billing: Billing
+  plans: PlansGroup
+  login: LoginGroup
   learning: Learning
   lessons: Lessons
   account: Account
@@ -189,6 +195,8 @@ export type Messages = Core &
   Plan &
   QuizGroup &
   Billing &
+  PlansGroup &
+  LoginGroup &
   Learning &
   Lessons &
   Account &

@@ -11,7 +11,7 @@ import {
   preloadScreens,
   PublicReads,
   publicReadScreens,
-  publicScreens,
+  publicScreensFor,
   SignedIn,
 } from './screens.ts'
 import { ScreenSkeleton } from './shell/screen.tsx'
@@ -52,7 +52,7 @@ export function AppRoutes() {
         <Route path={patterns.quiz} component={PreparedPlan} />
         <Shell>
           <Switch>
-            {routesOf(publicScreens.filter((screen) => !(isAuthenticated && isGift(screen))))}
+            {routesOf(publicScreensFor(isAuthenticated).filter((screen) => !(isAuthenticated && isGift(screen))))}
             <Route path={anyScreen(reads)}>
               <ReadsBoundary>
                 <Switch>{routesOf(reads)}</Switch>

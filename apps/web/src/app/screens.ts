@@ -11,10 +11,14 @@ const plan = routeGroup('plan', () => import('./route-groups/plan.ts'))
 const gift = routeGroup('gift', () => import('./route-groups/gift.ts'))
 const welcome = routeGroup('welcome', () => import('./routes/welcome.tsx'))
 const welcomeCourse = routeGroup('welcome-course', () => import('./routes/welcome-course.tsx'))
+const plans = routeGroup('plans', () => import('./routes/plans.tsx'))
 const offer = routeGroup('offer', () => import('./route-groups/offer.ts'))
+const legal = routeGroup('legal', () => import('./routes/legal.tsx'))
+const certificate = routeGroup('certificate', () => import('./routes/certificate.tsx'))
 const info = routeGroup('info', () => import('./route-groups/info.ts'))
 const learn = routeGroup('learn', () => import('./route-groups/learn.ts'))
 const lesson = routeGroup('lesson', () => import('./route-groups/lesson.ts'))
+const takeCertificate = routeGroup('take-certificate', () => import('./routes/take-certificate.tsx'))
 const account = routeGroup('account', () => import('./route-groups/account.ts'))
 const team = routeGroup('team', () => import('./route-groups/team.ts'))
 const teamSettings = routeGroup('team-settings', () => import('./route-groups/team-settings.ts'))
@@ -30,55 +34,72 @@ export const PublicReads = lazyScreen(
   () => import('./public-reads.tsx'),
   (m) => m.PublicReads,
 )
+export const BottomBar = lazyScreen(
+  'bottom-bar',
+  () => import('./shell/bottom-bar.tsx'),
+  (m) => m.BottomBar,
+)
 export const NotFound = signIn((m) => m.NotFoundPage)
 
 /** Choosing a PIN and repeating it are one screen at two addresses. */
-const Pin = pin((m) => m.PinPage, ['billing'])
+const Pin = pin((m) => m.PinPage, ['billing', 'login'])
 
-/** Public screens that load without the query client, because newcomers see them first or because they only write. */
-export const publicScreens = [
+/** Public screens that load without the query client: visitors see them first, and what they show is read once. */
+const publicScreens = [
   { path: patterns.quiz, Screen: quiz((m) => m.QuizPage, ['quiz']) },
   { path: patterns.onboardingProcessing, Screen: plan((m) => m.OnboardingProcessingPage, ['plan']) },
   { path: patterns.onboardingResult, Screen: plan((m) => m.OnboardingResultPage, ['plan', 'lessons']) },
   { path: patterns.onboardingEmail, Screen: plan((m) => m.OnboardingEmailPage, ['plan']) },
-  { path: patterns.login, Screen: signIn((m) => m.LoginPage) },
-  { path: patterns.restorePass, Screen: pin((m) => m.RestorePassPage, ['billing']) },
+  { path: patterns.login, Screen: signIn((m) => m.LoginPage, ['login']) },
+  { path: patterns.restorePass, Screen: pin((m) => m.RestorePassPage, ['billing', 'login']) },
   { path: patterns.pin, Screen: Pin },
   { path: patterns.confirmPin, Screen: Pin },
-  { path: patterns.setPin, Screen: pin((m) => m.SetPinPage, ['billing']) },
+  { path: patterns.setPin, Screen: pin((m) => m.SetPinPage, ['billing', 'login']) },
   { path: patterns.gift, Screen: gift((m) => m.NewcomerGiftPage, ['account', 'plan']) },
   { path: patterns.giftBegin, Screen: gift((m) => m.GiftBeginPage, ['account']) },
-  { path: patterns.subscriptionSuccess, Screen: offer((m) => m.SubscriptionSuccessPage, ['billing']) },
-  { path: patterns.subscriptionFailed, Screen: offer((m) => m.SubscriptionFailedPage, ['billing']) },
+  { path: patterns.plans, Screen: plans((m) => m.PlansPage, ['plans']) },
+  { path: patterns.welcome, Screen: welcome((m) => m.WelcomePage, ['landing', 'plans']) },
+  {
+    path: patterns.welcomeCourse,
+    Screen: welcomeCourse((m) => m.WelcomeCoursePage, ['landing', 'plans']),
+  },
+  { path: patterns.offer, Screen: offer((m) => m.OfferPage, ['plans']) },
+  { path: patterns.checkout, Screen: offer((m) => m.CheckoutPage, ['billing', 'plans']) },
+  { path: patterns.checkoutCard, Screen: offer((m) => m.CheckoutCardPage, ['billing']) },
+  { path: patterns.subscriptionSuccess, Screen: offer((m) => m.SubscriptionSuccessPage, ['billing', 'plans']) },
+  { path: patterns.subscriptionFailed, Screen: offer((m) => m.SubscriptionFailedPage, ['billing', 'plans']) },
+  { path: patterns.certificate, Screen: certificate((m) => m.CertificatePage, ['lessons']) },
+  { path: patterns.terms, Screen: legal((m) => m.TermsPage) },
+  { path: patterns.privacy, Screen: legal((m) => m.PrivacyPage) },
+  { path: patterns.subscriptionTerms, Screen: legal((m) => m.SubscriptionTermsPage) },
   { path: patterns.confirmEmailChange, Screen: info((m) => m.ConfirmEmailChangePage, ['account']) },
   { path: patterns.undoEmailChange, Screen: info((m) => m.UndoEmailChangePage, ['account']) },
-  { path: patterns.sso, Screen: info((m) => m.SsoPage, ['account', 'plan']) },
-  { path: patterns.ssoReturn, Screen: info((m) => m.SsoReturnPage, ['account', 'plan']) },
-  { path: patterns.ssoConfirm, Screen: info((m) => m.SsoConfirmPage, ['account', 'plan']) },
+  { path: patterns.sso, Screen: info((m) => m.SsoPage, ['account', 'login', 'plan']) },
+  { path: patterns.ssoReturn, Screen: info((m) => m.SsoReturnPage, ['account', 'login', 'plan']) },
+  { path: patterns.ssoConfirm, Screen: info((m) => m.SsoConfirmPage, ['account', 'login', 'plan']) },
   { path: patterns.unsubscribe, Screen: info((m) => m.UnsubscribePage, ['account']) },
 ]
 
+/** What a signed-in learner sees at an address of a public screen instead. */
+const instead = [{ path: patterns.plans, Screen: offer((m) => m.LearnerPlansPage, ['plans', 'account']) }]
+
+/** Public screens as a visitor or a learner sees them. */
+export function publicScreensFor(isSignedIn: boolean) {
+  if (!isSignedIn) return publicScreens
+  return publicScreens.map((screen) => instead.find(({ path }) => path === screen.path) ?? screen)
+}
+
 /** Public screens that read server data, inside `PublicReads`. */
 export const publicReadScreens = [
-  { path: patterns.plans, Screen: offer((m) => m.PlansPage, ['billing', 'account']) },
-  { path: patterns.welcome, Screen: welcome((m) => m.WelcomePage, ['landing', 'billing']) },
-  {
-    path: patterns.welcomeCourse,
-    Screen: welcomeCourse((m) => m.WelcomeCoursePage, ['landing', 'billing', 'lessons']),
-  },
-  { path: patterns.offer, Screen: offer((m) => m.OfferPage, ['billing']) },
-  { path: patterns.checkout, Screen: offer((m) => m.CheckoutPage, ['billing']) },
-  { path: patterns.checkoutCard, Screen: offer((m) => m.CheckoutCardPage, ['billing']) },
   { path: patterns.checkoutInvoice, Screen: team((m) => m.CheckoutInvoicePage, ['team', 'billing']) },
   { path: patterns.join, Screen: team((m) => m.JoinPage, ['team', 'plan']) },
   { path: patterns.language, Screen: info((m) => m.LanguagePage, ['account']) },
-  { path: patterns.certificate, Screen: info((m) => m.CertificatePage, ['lessons']) },
-  { path: patterns.gallery, Screen: gallery((m) => m.GalleryPage, ['learning', 'plan', 'billing', 'lessons']) },
+  {
+    path: patterns.gallery,
+    Screen: gallery((m) => m.GalleryPage, ['learning', 'plan', 'billing', 'plans', 'lessons']),
+  },
   { path: patterns.draftPreview, Screen: lesson((m) => m.DraftPreviewPage, ['lessons']) },
   { path: patterns.support, Screen: info((m) => m.SupportPage, ['account']) },
-  { path: patterns.terms, Screen: info((m) => m.TermsPage, ['account']) },
-  { path: patterns.privacy, Screen: info((m) => m.PrivacyPage, ['account']) },
-  { path: patterns.subscriptionTerms, Screen: info((m) => m.SubscriptionTermsPage, ['account']) },
 ]
 
 /** Screens for signed-in learners with a PIN. */
@@ -90,7 +111,7 @@ export const learnerScreens = [
   { path: patterns.course, Screen: learn((m) => m.CoursePage, ['learning']) },
   { path: patterns.lessonStart, Screen: lesson((m) => m.LessonStartPage, ['learning', 'lessons']) },
   { path: patterns.lessonLearn, Screen: lesson((m) => m.LessonLearnPage, ['lessons']) },
-  { path: patterns.takeCertificate, Screen: lesson((m) => m.TakeCertificatePage, ['lessons']) },
+  { path: patterns.takeCertificate, Screen: takeCertificate((m) => m.TakeCertificatePage, ['lessons']) },
   { path: patterns.boost, Screen: lesson((m) => m.BoostPage, ['lessons']) },
   { path: patterns.monthPlan, Screen: learn((m) => m.MonthPlanPage, ['learning']) },
   { path: patterns.profile, Screen: account((m) => m.ProfilePage, ['account']) },
@@ -116,9 +137,12 @@ export async function preloadScreens(pathname: string): Promise<void> {
   const isSignedIn = session.token() !== ''
   const shown = pathname === paths.home ? (isSignedIn ? paths.profile : paths.login) : pathname
   const isShown = ({ path }: { path: string }): boolean => matchPath(path, shown) !== null
-  const screens = [...publicScreens, ...publicReadScreens, ...(isSignedIn ? learnerScreens : [])]
+  const screens = [...publicScreensFor(isSignedIn), ...publicReadScreens, ...(isSignedIn ? learnerScreens : [])]
   const known = screens.filter(isShown).map(({ Screen }) => Screen)
   const wanted = known.length > 0 ? known : [NotFound]
-  const parts = [...(isSignedIn ? [SignedIn] : []), ...(publicReadScreens.some(isShown) ? [PublicReads] : [])]
+  const parts = [
+    ...(isSignedIn ? [SignedIn, BottomBar] : []),
+    ...(publicReadScreens.some(isShown) ? [PublicReads] : []),
+  ]
   await Promise.all([...parts, ...wanted].map(({ preload }) => preload()))
 }

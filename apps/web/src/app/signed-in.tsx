@@ -24,7 +24,8 @@ import { useHistory } from '../lib/router.tsx'
 import { inAdvance, keepScreens } from '../lib/service-worker.ts'
 import { LearnerContext, session, useSession } from '../lib/session/session.ts'
 import { leftScreen, worksWithoutSubscription } from '../lib/session/wanted-screen.ts'
-import { Screen, ScreenSkeleton } from './shell/screen.tsx'
+import { readShapes } from './shell/read-shapes.tsx'
+import { Screen, ScreenSkeleton, ShapesContext } from './shell/screen.tsx'
 
 const createSessionClient = () => {
   const client = takeFirstClient()
@@ -43,7 +44,9 @@ export function SignedIn({ children }: PropsWithChildren) {
   const [client] = useState(createSessionClient)
   return (
     <QueryClientProvider client={client}>
-      <LearnerGate>{children}</LearnerGate>
+      <ShapesContext value={readShapes}>
+        <LearnerGate>{children}</LearnerGate>
+      </ShapesContext>
     </QueryClientProvider>
   )
 }

@@ -31,7 +31,7 @@ const useFailureText = () => {
   return (error: unknown): string => {
     if (!(error instanceof ApiError)) return errorText(error, t('pinAgain.failed'))
     if (error.code === 'wrong_pin') return t('pinAgain.wrong')
-    if (error.code === 'check_mailbox') return t('login.checkMailbox')
+    if (error.code === 'check_mailbox') return t('errors.checkMailbox')
     if (error.code === 'address_bounces') return t('errors.addressBounces')
     return error.status === 429 ? tooManyText(error.retryAfterSeconds) : errorText(error, t('pinAgain.failed'))
   }

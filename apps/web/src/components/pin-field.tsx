@@ -22,7 +22,7 @@ const positions = Array.from({ length: pinLength }, (_, position) => position)
 
 /** Four boxes, one digit each. They fill from the left; a paste or a password manager fills them at once. */
 export function PinField({ label, hint, error, value, onChange, onComplete, autoComplete, isBusy }: PinFieldProps) {
-  const t = useTranslations('login')
+  const t = useTranslations('common')
   const id = useId()
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const next = Math.min(value.length, pinLength - 1)

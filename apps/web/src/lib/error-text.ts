@@ -25,7 +25,7 @@ export function useServerText() {
 
 /** How long to wait after too many attempts. `null` when the server did not say. */
 export function useTooManyText(): (seconds: number | null) => string {
-  const t = useTranslations('login')
+  const t = useTranslations('errors')
   return (seconds) => t('tooMany', seconds === null ? { unit: 'other', count: 0 } : roundWait(seconds))
 }
 

@@ -1,21 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-client.ts'
 import { AccessLapsed } from './kept-access.ts'
-
-const maximumRetries = 2
-
-/** A refusal is final: only lost connections and server errors are retried. */
-export function isWorthRetrying(failureCount: number, error: Error): boolean {
-  if (error instanceof AccessLapsed) return false
-  return failureCount < maximumRetries && !(error instanceof ApiError && error.status < 500)
-}
+import { isWorthRetrying, retryDelayMs } from './read-on-show.ts'
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: isWorthRetrying,
-        retryDelay: (failures) => 500 * 2 ** failures,
+        retry: (failures, error) => !(error instanceof AccessLapsed) && isWorthRetrying(failures, error),
+        retryDelay: retryDelayMs,
         staleTime: 30_000,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: true,

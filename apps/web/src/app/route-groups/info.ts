@@ -1,6 +1,4 @@
-export { CertificatePage } from '../routes/certificate.tsx'
 export { LanguagePage } from '../routes/language.tsx'
-export { PrivacyPage, SubscriptionTermsPage, TermsPage } from '../routes/legal.tsx'
 export { SupportPage } from '../routes/support.tsx'
 export { ConfirmEmailChangePage, UndoEmailChangePage } from '../routes/email-links.tsx'
 export { UnsubscribePage } from '../routes/unsubscribe.tsx'

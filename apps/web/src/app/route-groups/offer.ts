@@ -1,5 +1,5 @@
 export { CheckoutCardPage } from '../routes/checkout-card.tsx'
 export { CheckoutPage } from '../routes/checkout.tsx'
 export { OfferPage } from '../routes/offer.tsx'
-export { PlansPage } from '../routes/plans.tsx'
+export { LearnerPlansPage } from '../routes/learner-plans.tsx'
 export { SubscriptionFailedPage, SubscriptionSuccessPage } from '../routes/subscription-result.tsx'

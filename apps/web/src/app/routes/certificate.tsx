@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useParams } from 'wouter'
 import { ButtonLink } from '../../components/button.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
-import { certificateQuery } from '../../features/certificates/api.ts'
 import { CertificateView } from '../../features/certificates/components/certificate-view.tsx'
 import { AddToProfile, ShareButton } from '../../features/certificates/components/share-certificate.tsx'
-import { ApiError } from '../../lib/api-client.ts'
+import type { Shared } from '../../features/certificates/share.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 import { brand } from '../../lib/brand.ts'
 import { useErrorText } from '../../lib/error-text.ts'
-import { certificatesQuery } from '../../lib/learning-queries.ts'
 import { paths } from '../../lib/paths.ts'
+import { useReadOnShow } from '../../lib/read-on-show.ts'
 import { useHistory } from '../../lib/router.tsx'
 import { useSession } from '../../lib/session/session.ts'
-import { useRead } from '../../lib/use-read.ts'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -23,26 +21,26 @@ import styles from './page.module.css'
 /** Anyone may verify a certificate here, but search engines are asked not to index it. */
 export function CertificatePage() {
   const t = useTranslations('certificate')
+  const { certificateId: id = '' } = useParams()
   return (
     <Screen title={t('title')} header={<SimpleHeader width="wide" />} width="roomy">
       <meta name="robots" content="noindex" />
       <div className={styles.content}>
-        <Verification />
+        <Verification key={id} id={id} />
         <LanguageLink />
       </div>
     </Screen>
   )
 }
 
-const Verification = () => {
+const Verification = ({ id }: { id: string }) => {
   const t = useTranslations('certificate')
   const errorText = useErrorText()
   const isSignedIn = useSession((state) => state.isAuthenticated)
-  const { certificateId: id = '' } = useParams()
-  const { data, error, isBusy, retry } = useRead(certificateQuery(id))
+  const { data, error, isBusy, retry } = useReadOnShow((signal) =>
+    call('GET /api/certificates/{id}', { params: { id }, signal }),
+  )
   const isNew = (useHistory().location.state as { isNew?: boolean } | null)?.isNew === true
-  const { data: own = [] } = useQuery({ ...certificatesQuery, enabled: isSignedIn })
-  const isOwner = own.some((certificate) => certificate.id === id)
   const wayOut = isSignedIn
     ? { label: t('toAccount'), to: paths.profile }
     : { label: t('learnToo', brand), to: paths.quizStart }
@@ -58,7 +56,7 @@ const Verification = () => {
           actions: (
             <>
               <ShareButton certificate={shared} />
-              {isOwner && <AddToProfile certificate={shared} />}
+              <AddOwn certificate={shared} />
             </>
           ),
         })}
@@ -71,7 +69,7 @@ const Verification = () => {
   }
   if (error instanceof ApiError && error.status === 404)
     return <ErrorView headingLevel="h1" title={t('unknownTitle')} message={t('unknownText')} wayOut={wayOut} />
-  if (error !== null)
+  if (error !== undefined)
     return (
       <ErrorView
         headingLevel="h1"
@@ -88,4 +86,10 @@ const Verification = () => {
       <Skeleton width="60%" />
     </SkeletonScreen>
   )
+}
+
+/** Only who earned it may add it to a profile. */
+const AddOwn = ({ certificate }: { certificate: Shared }) => {
+  const { data: own = [] } = useReadOnShow((signal) => call('GET /api/certificates', { signal }))
+  return own.some(({ id }) => id === certificate.id) && <AddToProfile certificate={certificate} />
 }

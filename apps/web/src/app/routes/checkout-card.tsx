@@ -6,14 +6,13 @@ import { Badge } from '../../components/badge.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
-import { embeddedCardPageQuery } from '../../features/billing/api.ts'
 import { cardBrand, cardExpiry } from '../../features/billing/card-words.ts'
 import { type CardEntry, CardForm } from '../../features/billing/components/card-form.tsx'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { useRead } from '../../lib/use-read.ts'
-import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
+import { useReadOnShow } from '../../lib/read-on-show.ts'
+import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx'
 import styles from './page.module.css'
@@ -21,12 +20,18 @@ import styles from './page.module.css'
 /** The embedded payment provider's page for changing the card. It says plainly that it is a test. */
 export function CheckoutCardPage() {
   const { pageId = '' } = useParams()
-  const errorText = useErrorText()
   useHiddenBottomBar(true)
-  const { data, error, isBusy, retry } = useRead(embeddedCardPageQuery(pageId))
+  return <LoadPage key={pageId} pageId={pageId} />
+}
+
+const LoadPage = ({ pageId }: { pageId: string }) => {
+  const errorText = useErrorText()
+  const { data, error, isBusy, retry } = useReadOnShow((signal) =>
+    call('GET /api/embedded-card-page/{pageId}', { params: { pageId }, signal }),
+  )
   if (data?.status === 'changed') return <Redirect to={data.changedPath} replace />
   if (data?.status === 'open') return <OpenPage page={data} />
-  if (!data && error === null) return <ScreenSkeleton />
+  if (!data && error === undefined) return <ScreenSkeleton />
   const isOver = data !== undefined || (error instanceof ApiError && error.status < 500)
   return <ClosedPage message={isOver ? null : errorText(error)} error={error} onRetry={retry} isRetrying={isBusy} />
 }

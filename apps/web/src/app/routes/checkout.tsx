@@ -8,7 +8,6 @@ import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { Select } from '../../components/select.tsx'
-import { embeddedCheckoutQuery } from '../../features/billing/api.ts'
 import { type CardEntry, CardForm, CheckoutColumns } from '../../features/billing/components/card-form.tsx'
 import { PlanSummary, PlanTerms } from '../../features/billing/components/plan-label.tsx'
 import { isFromOffer, offerPath } from '../../features/billing/use-checkout.ts'
@@ -16,8 +15,8 @@ import { ApiError, call } from '../../lib/api-client.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useHistory } from '../../lib/router.tsx'
-import { useRead } from '../../lib/use-read.ts'
-import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
+import { useReadOnShow } from '../../lib/read-on-show.ts'
+import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx'
 import styles from './page.module.css'
@@ -28,12 +27,18 @@ const pathAfter = (checkout: EmbeddedCheckout, status: CheckoutStatus): string =
 /** The embedded payment provider's checkout page. It says plainly that it is a test. */
 export function CheckoutPage() {
   const { sessionId = '' } = useParams()
+  useHiddenBottomBar(true)
+  return <LoadCheckout key={sessionId} sessionId={sessionId} />
+}
+
+const LoadCheckout = ({ sessionId }: { sessionId: string }) => {
   const t = useTranslations('checkout')
   const errorText = useErrorText()
-  useHiddenBottomBar(true)
-  const { data, error, isBusy, retry } = useRead(embeddedCheckoutQuery(sessionId))
+  const { data, error, isBusy, retry } = useReadOnShow((signal) =>
+    call('GET /api/embedded-checkout/{sessionId}', { params: { sessionId }, signal }),
+  )
   if (data) return <OpenCheckout checkout={data} />
-  if (error === null) return <ScreenSkeleton />
+  if (error === undefined) return <ScreenSkeleton />
   const isGone = error instanceof ApiError && error.status < 500
   return (
     <Screen title={t('title')} header={<SimpleHeader />}>

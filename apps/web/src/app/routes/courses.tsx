@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { CoursesShape } from '../../components/screen-shapes.tsx'
+import { CoursesShape } from '../../components/learner-shapes.tsx'
 import { LoadCourses } from '../../features/courses/components/load-courses.tsx'
 import { CoursesOverview } from '../../features/courses/components/courses-overview.tsx'
 import { StreakStrip } from '../../features/streak/components/streak-strip.tsx'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { TodayShape } from '../../components/screen-shapes.tsx'
+import { TodayShape } from '../../components/learner-shapes.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { LoadCourses } from '../../features/courses/components/load-courses.tsx'
 import { Today } from '../../features/courses/components/today.tsx'

@@ -45,7 +45,7 @@ describe.each(documents)('%s', (address, title, date, heading) => {
     await screen.findByRole('heading', { level: 2, name: heading })
     const header = within(screen.getByRole('banner'))
     expect(header.getByRole('heading', { level: 1, name: title })).toBeTruthy()
-    expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Sign in' })).toBe(null)
     expect(screen.queryByRole('link', { name: /^Language:/ })).toBe(null)
   })

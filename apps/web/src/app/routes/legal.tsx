@@ -1,15 +1,16 @@
+import type { TextLanguage } from '@kitewise/rules/language'
 import type { LegalName } from '@kitewise/texts/web/legal-document'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { Stack } from '../../components/layout.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { TextShape } from '../../components/screen-shapes.tsx'
-import { legalQuery, prepareLegal } from '../../features/legal/api.ts'
+import { knownLegal, loadLegal, prepareLegal } from '../../features/legal/api.ts'
 import { LegalText } from '../../features/legal/components/legal-text.tsx'
 import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { useRead } from '../../lib/use-read.ts'
+import { useActionOnShow } from '../../lib/use-action.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { QuizHeader } from '../shell/quiz-header.tsx'
@@ -22,6 +23,7 @@ const titles = { terms: 'terms', privacy: 'privacy', 'subscription-terms': 'subs
 const LegalPage = ({ name }: { name: LegalName }) => {
   const t = useTranslations()
   const isAuthenticated = useSession((state) => state.isAuthenticated)
+  const language = useLanguage((state) => state.language)
   const title = t(`menu.${titles[name]}`)
   return (
     <Screen
@@ -31,7 +33,7 @@ const LegalPage = ({ name }: { name: LegalName }) => {
     >
       <Stack gap={24}>
         {!isAuthenticated && <h1 className={styles.title}>{title}</h1>}
-        <LoadLegal name={name} />
+        <LoadLegal key={language} name={name} language={language} />
         {!isAuthenticated && <WaysOn />}
         {!isAuthenticated && <LanguageLink />}
       </Stack>
@@ -39,12 +41,12 @@ const LegalPage = ({ name }: { name: LegalName }) => {
   )
 }
 
-const LoadLegal = ({ name }: { name: LegalName }) => {
+const LoadLegal = ({ name, language }: { name: LegalName; language: TextLanguage }) => {
   const t = useTranslations('legal')
-  const language = useLanguage((state) => state.language)
-  const { data, error, isBusy, retry } = useRead(legalQuery(name, language))
+  // A chunk that fails to load has already had its time: only the reader tries again.
+  const { data, error, isBusy, retry } = useActionOnShow(() => loadLegal(name, language), knownLegal(name, language))
   if (data) return <LegalText {...data} />
-  if (error !== null) return <ErrorView message={t('loadFailed')} onRetry={retry} isRetrying={isBusy} />
+  if (error !== undefined) return <ErrorView message={t('loadFailed')} onRetry={retry} isRetrying={isBusy} />
   return <TextShape />
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../../test-support/make-lesson.ts'
 import { givenStreak } from '../../test-support/make-streak.ts'
 import { learner, renderPage } from '../../test-support/render-page.tsx'
-import { BottomBarContext } from '../shell/bottom-bar.tsx'
+import { BottomBarContext } from '../shell/bottom-bar-switch.tsx'
 import { LessonLearnPage } from './lesson-learn.tsx'
 
 const plain = makeFullLesson({ fragments: [makeFragment(1), makeFragment(2), makeFragment(3)] })

@@ -6,7 +6,7 @@ import { prepareLesson, useLessonData } from '../../features/learning/use-lesson
 import { useNextLesson } from '../../features/learning/use-next-lesson.ts'
 import { PracticeBlock } from '../../features/practice/components/practice-block.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
+import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
 import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 

@@ -1,27 +1,35 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { begunCheckout } from '../../features/billing/begun-checkout.ts'
 import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { registration } from '../../lib/registration.ts'
-import { session } from '../../lib/session/session.ts'
+import { session, useSession } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { fourWeeks, makePlan, twelveWeeks } from '../../test-support/make-plan.ts'
 import { makeSubscription } from '../../test-support/make-subscription.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
+import { publicScreensFor } from '../screens.ts'
 import { OfferPage } from './offer.tsx'
-import { PlansPage } from './plans.tsx'
 
 const plansCall = at('/api/plans')
 const checkoutCall = at('/api/checkout')
+
+/** A visitor's or a learner's, as in the app. */
+const Plans = () => {
+  const isSignedIn = useSession((state) => state.isAuthenticated)
+  const shown = publicScreensFor(isSignedIn).find(({ path }) => path === '/plans')
+  return <Suspense>{shown && <shown.Screen />}</Suspense>
+}
 
 const show = (address = '/onboarding/offer') =>
   renderPage(
     <Switch>
       <Route path="/onboarding/offer" component={OfferPage} />
-      <Route path="/plans" component={PlansPage} />
+      <Route path="/plans" component={Plans} />
     </Switch>,
     address,
   )
@@ -303,7 +311,7 @@ describe('without a registration', () => {
 
   it('the plans show prices, and choosing one leads to the quiz', async () => {
     const view = show('/plans')
-    expect(screen.getByRole('heading', { name: 'Select Your Plan' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Select Your Plan' })).toBeTruthy()
     await view.user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
     expect(view.address()).toBe('/quiz/f1/1/v1')
   })

@@ -1,32 +1,17 @@
-import type { Subscription } from '@kitewise/contract/entities'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button, ButtonLink } from '../../components/button.tsx'
-import { Card } from '../../components/card.tsx'
-import { ErrorView } from '../../components/message-view.tsx'
-import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
-import { ownSubscriptionsQuery } from '../../features/billing/api.ts'
-import { PlanCard } from '../../features/billing/components/plan-card.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { PlanChoice } from '../../features/billing/components/plan-choice.tsx'
-import { chooseSubscription, givesAccess } from '../../features/billing/subscription-standing.ts'
 import { LoadLessonLanguages } from '../../features/courses/components/load-lesson-languages.tsx'
-import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { registration } from '../../lib/registration.ts'
-import { session, useSession } from '../../lib/session/session.ts'
-import { signOut } from '../../lib/session/sign-out.ts'
-import { useRead } from '../../lib/use-read.ts'
-import { SimpleHeader, TitledHeader } from '../shell/headers.tsx'
+import { useSession } from '../../lib/session/session.ts'
+import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './plans.module.css'
 
-/** Visitors see prices, learners without a plan the way back, everyone else the current plan. */
+/** The prices, for anyone who is not signed in. */
 export function PlansPage() {
-  const isAuthenticated = useSession((state) => state.isAuthenticated)
-  return isAuthenticated ? <LearnerPlans /> : <VisitorPlans />
-}
-
-const VisitorPlans = () => {
   const t = useTranslations('plans')
   const hasEnded = useSession((state) => state.endReason !== null)
   const isKnown = hasEnded || registration.read() !== null
@@ -48,99 +33,12 @@ const VisitorPlans = () => {
   )
 }
 
-const LearnerPlans = () => {
-  const errorText = useErrorText()
-  const sessionNumber = useSession((state) => state.number)
-  const { data, error, isBusy, retry } = useRead(ownSubscriptionsQuery(sessionNumber))
-  const [now] = useState(() => Date.now() / 1000)
-  const current = data ? chooseSubscription(data, now) : null
-  const hasPlan = current !== null && givesAccess(current, now)
-  useEffect(() => {
-    if (data) session.setNeedsPlan(!hasPlan)
-  }, [data, hasPlan])
-  if (hasPlan) return <CurrentPlan subscription={current} />
-  if (data) return <WayBack ended={current} />
-  if (error === null) return <Loading />
-  return (
-    <PlansScreen backTo={paths.profile}>
-      <div className={styles.content}>
-        <PlansTitle />
-        <ErrorView message={errorText(error)} onRetry={retry} isRetrying={isBusy} />
-      </div>
-    </PlansScreen>
-  )
-}
-
-const Loading = () => (
-  <PlansScreen>
-    <div className={styles.content}>
-      <PlansTitle />
-      <SkeletonScreen>
-        <Skeleton height="6rem" shape="card" />
-        <Skeleton height="14rem" shape="card" />
-      </SkeletonScreen>
-    </div>
-  </PlansScreen>
-)
-
-const CurrentPlan = ({ subscription }: { subscription: Subscription }) => {
+export function PlansTitle() {
   const t = useTranslations('plans')
-  return (
-    <Screen title={t('title')} width="wide" header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
-      <div className={styles.current}>
-        <PlanCard subscription={subscription} />
-        <div className={styles.next}>
-          <p className={styles.text}>{t('otherPlan')}</p>
-          <ButtonLink to={paths.subscription}>{t('manage')}</ButtonLink>
-          <ButtonLink variant="secondary" to={paths.dashboard}>
-            {t('goOnLearning')}
-          </ButtonLink>
-        </div>
-      </div>
-    </Screen>
-  )
+  return <h1 className={styles.title}>{t('title')}</h1>
 }
 
-/** For a signed-in learner without a plan: the plans to choose from, and everything that works without one. */
-const WayBack = ({ ended }: { ended: Subscription | null }) => {
-  const t = useTranslations('plans')
-  const { name: organization } = ended?.organization ?? {}
-  return (
-    <PlansScreen>
-      <PlanChoice
-        intro={
-          <>
-            <PlansTitle />
-            <Card tone="kite" role="status" gap={4}>
-              <p className={styles.greeting}>{t('welcomeBack')}</p>
-              <p>
-                {organization === undefined ? t(ended ? 'planEnded' : 'noPlanYet') : t('seatEnded', { organization })}
-              </p>
-            </Card>
-          </>
-        }
-        languages={<LoadLessonLanguages className={undefined} />}
-        others={
-          <div className={styles.others}>
-            <ButtonLink variant="quiet" to={paths.subscription}>
-              {t('payments')}
-            </ButtonLink>
-            <ButtonLink variant="quiet" to={paths.deleteAccount}>
-              {t('leave')}
-            </ButtonLink>
-            <Button variant="quiet" onClick={signOut}>
-              {t('logOut')}
-            </Button>
-          </div>
-        }
-      />
-    </PlansScreen>
-  )
-}
-
-const PlansTitle = () => <h1 className={styles.title}>{useTranslations('plans')('title')}</h1>
-
-const PlansScreen = ({ backTo, children }: { backTo?: string; children: ReactNode }) => {
+export function PlansScreen({ backTo, children }: { backTo?: string; children: ReactNode }) {
   const t = useTranslations('plans')
   return (
     <Screen

@@ -21,7 +21,7 @@ import { dropContradictions, reachStep, useOnboardingProgress } from '../../feat
 import { useErrorText } from '../../lib/error-text.ts'
 import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
-import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
+import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
 import { AboutLink } from '../shell/language-link.tsx'
 import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'

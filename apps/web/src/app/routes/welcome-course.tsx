@@ -1,35 +1,45 @@
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useParams } from 'wouter'
 import { ErrorView } from '../../components/message-view.tsx'
 import { CardsShape } from '../../components/screen-shapes.tsx'
 import { PriceList } from '../../features/billing/components/price-list.tsx'
-import { courseOnOfferQuery } from '../../features/landing/api.ts'
+import { drawnCourse, readCourseOnOffer } from '../../features/landing/api.ts'
 import { CourseLanding } from '../../features/landing/components/course-landing.tsx'
 import { LandingFooter, LandingHeader } from '../../features/landing/components/landing-frame.tsx'
 import { ApiError } from '../../lib/api-client.ts'
 import { useErrorText } from '../../lib/error-text.ts'
+import { needTexts } from '../../lib/i18n/texts.tsx'
 import { loadPart } from '../../lib/load-part.ts'
 import { paths } from '../../lib/paths.ts'
-import { useRead } from '../../lib/use-read.ts'
-import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
+import { useReadOnShow } from '../../lib/read-on-show.ts'
+import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
 const LessonToTry = lazy(() =>
   loadPart(
-    () => import('./lesson-to-try.tsx'),
+    async () => {
+      const part = import('./lesson-to-try.tsx')
+      await needTexts(['lessons'])
+      return part
+    },
     (module) => module.LessonToTry,
   ),
 )
 
 /** A course, for newcomers and search engines. */
 export function WelcomeCoursePage() {
-  const t = useTranslations('landing')
-  const errorText = useErrorText()
   const { courseId = '' } = useParams()
   useHiddenBottomBar(true)
-  const { data, error, isBusy, retry } = useRead(courseOnOfferQuery(courseId))
+  return <LoadCourse key={courseId} courseId={courseId} />
+}
+
+const LoadCourse = ({ courseId }: { courseId: string }) => {
+  const t = useTranslations('landing')
+  const errorText = useErrorText()
+  const [drawn] = useState(() => drawnCourse(courseId))
+  const { data = drawn, error, isBusy, retry } = useReadOnShow((signal) => readCourseOnOffer(courseId, signal))
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
   return (
     <>
@@ -41,8 +51,8 @@ export function WelcomeCoursePage() {
             prices={<PriceList />}
           />
         )}
-        {!data && error === null && <CardsShape />}
-        {!data && error !== null && (
+        {!data && error === undefined && <CardsShape />}
+        {!data && error !== undefined && (
           <ErrorView
             headingLevel="h1"
             message={errorText(error)}

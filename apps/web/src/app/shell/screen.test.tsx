@@ -4,7 +4,8 @@ import { Route, Switch } from 'wouter'
 import { type ChunkFailure, ChunkLoadError } from '../../lib/chunk-loading.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { RootErrorBoundary } from '../root-error.tsx'
-import { ScreenErrorBoundary, ScreenSkeleton } from './screen.tsx'
+import { readShapes } from './read-shapes.tsx'
+import { ScreenErrorBoundary, ScreenSkeleton, ShapesContext } from './screen.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => vi.restoreAllMocks())
@@ -47,7 +48,10 @@ it('leaves every other error to the root', () => {
 
 it.each([
   ['/dashboard', 'today'],
+  ['/courses', 'courses'],
   ['/course/ai-zero', 'path'],
+  ['/course/ai-zero/lesson/one/learn', 'lesson'],
+  ['/boost', 'boost'],
   ['/profile', 'profile'],
   ['/subscription', 'subscription'],
   ['/support', 'form'],
@@ -55,7 +59,13 @@ it.each([
   ['/delete-account', 'cards'],
   ['/terms', 'text'],
   ['/month-plan', 'month'],
+  ['/login', 'page'],
 ])('a screen that loads shows its own shape: %s', (address, shape) => {
-  const { container } = renderPage(<ScreenSkeleton />, address)
+  const { container } = renderPage(
+    <ShapesContext value={readShapes}>
+      <ScreenSkeleton />
+    </ShapesContext>,
+    address,
+  )
   expect(container.querySelector('[data-shape]')?.getAttribute('data-shape')).toBe(shape)
 })

@@ -1,23 +1,8 @@
-import { Component, type ReactNode, useEffect } from 'react'
+import { Component, createContext, type ReactNode, use, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import { ErrorView } from '../../components/message-view.tsx'
-import {
-  BoostShape,
-  CardsShape,
-  ChoicesShape,
-  CourseListShape,
-  CoursesShape,
-  FormShape,
-  LessonShape,
-  MonthShape,
-  PageShape,
-  PathShape,
-  ProfileShape,
-  SubscriptionShape,
-  TextShape,
-  TodayShape,
-} from '../../components/screen-shapes.tsx'
+import { PageShape, TextShape } from '../../components/screen-shapes.tsx'
 import { leaveStaleEntry } from '../../lib/app-history.ts'
 import { brand } from '../../lib/brand.ts'
 import { ChunkLoadError } from '../../lib/chunk-loading.ts'
@@ -52,37 +37,23 @@ export function Screen({ title, header, width = 'column', isStandIn = false, chi
   )
 }
 
-/** As wide as two columns, unless they say otherwise. */
-const shapes: { pattern: string; shape: ReactNode; width?: 'measure' | 'roomy' }[] = [
-  { pattern: patterns.dashboard, shape: <TodayShape /> },
-  { pattern: patterns.courses, shape: <CoursesShape /> },
-  { pattern: patterns.recommendedCourses, shape: <CourseListShape /> },
-  { pattern: patterns.forWork, shape: <FormShape /> },
-  { pattern: patterns.course, shape: <PathShape />, width: 'roomy' },
-  { pattern: patterns.lessonStart, shape: <LessonShape />, width: 'measure' },
-  { pattern: patterns.lessonLearn, shape: <LessonShape />, width: 'measure' },
-  { pattern: patterns.profile, shape: <ProfileShape /> },
-  { pattern: patterns.subscription, shape: <SubscriptionShape /> },
-  { pattern: patterns.reminders, shape: <FormShape /> },
-  { pattern: patterns.feedback, shape: <FormShape /> },
-  { pattern: patterns.support, shape: <FormShape /> },
-  { pattern: patterns.changeEmail, shape: <FormShape /> },
-  { pattern: patterns.withdrawal, shape: <FormShape /> },
-  { pattern: patterns.language, shape: <ChoicesShape /> },
-  { pattern: patterns.deleteAccount, shape: <CardsShape /> },
-  { pattern: patterns.portfolio, shape: <FormShape /> },
-  { pattern: patterns.boost, shape: <BoostShape /> },
-  { pattern: patterns.monthPlan, shape: <MonthShape /> },
+/** What stands in for the screens at an address while they load. As wide as two columns, unless they say otherwise. */
+export type ScreenShape = { pattern: string; shape: ReactNode; width?: 'measure' | 'roomy' }
+
+const legalShapes: readonly ScreenShape[] = [
   { pattern: patterns.terms, shape: <TextShape /> },
   { pattern: patterns.privacy, shape: <TextShape /> },
   { pattern: patterns.subscriptionTerms, shape: <TextShape /> },
 ]
 
+/** The shapes of screens with server data come with the part of the app that reads them: see read-shapes.tsx. */
+export const ShapesContext = createContext<readonly ScreenShape[]>([])
+
 /** In the shape of the screen that is loading. */
 export function ScreenSkeleton() {
   const t = useTranslations('common')
   const [pathname] = useLocation()
-  const known = shapes.find(({ pattern }) => matchPath(pattern, pathname))
+  const known = [...legalShapes, ...use(ShapesContext)].find(({ pattern }) => matchPath(pattern, pathname))
   return (
     <Screen title={t('loading')} width={known ? (known.width ?? 'wide') : 'column'} isStandIn>
       {known?.shape ?? <PageShape />}

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Link, Route, Switch } from 'wouter'
 import { session } from '../../lib/session/session.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
-import { useHiddenBottomBar } from './bottom-bar.tsx'
+import { useHiddenBottomBar } from './bottom-bar-switch.tsx'
 import { TitledHeader } from './headers.tsx'
 import { DEFAULT_STREAK_COUNT, MainHeader } from './learner-header.tsx'
-import { Screen, ScreenSkeleton } from './screen.tsx'
+import { Screen } from './screen.tsx'
 import { Shell } from './shell.tsx'
 
 const First = () => (
@@ -61,23 +61,6 @@ describe('navigation', () => {
     const fresh = show('/second')
     await fresh.user.click(await screen.findByRole('button', { name: 'Back' }))
     expect(fresh.address()).toBe('/first')
-  })
-})
-
-describe('the skeleton of a screen', () => {
-  it.each([
-    ['/dashboard', 'today'],
-    ['/courses', 'courses'],
-    ['/course/c', 'path'],
-    ['/course/c/lesson/l/learn', 'lesson'],
-    ['/profile', 'profile'],
-    ['/subscription', 'subscription'],
-    ['/language', 'choices'],
-    ['/boost', 'boost'],
-    ['/login', 'page'],
-  ])('on %s has the shape of the %s', (address, shape) => {
-    const { container } = renderPage(<ScreenSkeleton />, address)
-    expect(container.querySelector('[data-shape]')?.getAttribute('data-shape')).toBe(shape)
   })
 })
 

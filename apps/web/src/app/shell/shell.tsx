@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import { classNames } from '../../lib/class-names.ts'
 import { useHistory } from '../../lib/router.tsx'
-import { BottomBar, BottomBarSwitch, useBottomBar } from './bottom-bar.tsx'
+import { BottomBar } from '../screens.ts'
+import { BottomBarSwitch, useBottomBar } from './bottom-bar-switch.tsx'
 import { ScreenErrorBoundary, ScreenSkeleton } from './screen.tsx'
 import styles from './shell.module.css'
 
@@ -25,7 +26,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
       <a className={styles.skip} href="#content">
         {t('skipToContent')}
       </a>
-      {hasBottomBar && <BottomBar />}
+      <Suspense>{hasBottomBar && <BottomBar />}</Suspense>
       <div className={styles.screen}>
         <ScreenErrorBoundary>
           <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>

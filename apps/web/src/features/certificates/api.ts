@@ -1,13 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
 
-export function certificateQuery(id: string) {
-  return queryOptions({
-    queryKey: ['certificate', id],
-    queryFn: ({ signal }) => call('GET /api/certificates/{id}', { params: { id }, signal }),
-  })
-}
-
 /** What the learner still has to do for a certificate. Refetched, like all progress, when the outbox is empty. */
 export function certificateRequirementsQuery(userId: string, courseId: string) {
   return queryOptions({

@@ -1,5 +1,4 @@
 import type { PublicCertificate } from '@kitewise/contract/certificates'
-import { queryOptions } from '@tanstack/react-query'
 import { brand } from '../../lib/brand.ts'
 import { paths } from '../../lib/paths.ts'
 
@@ -36,17 +35,10 @@ const makeFile = (parts: BlobPart[]): File => new File(parts, 'certificate.png',
  * The preview of a shared link as a file, if the device shares files. Read before it is needed: a browser opens its share
  * sheet only right after a tap.
  */
-export function pictureQuery(id: string) {
-  return queryOptions({
-    queryKey: ['certificate-picture', id],
-    queryFn: async ({ signal }) => {
-      const answer = await fetch(`/api/certificates/${encodeURIComponent(id)}/preview`, { signal })
-      return answer.ok ? makeFile([await answer.blob()]) : null
-    },
-    enabled: navigator.canShare?.({ files: [makeFile([])] }) ?? false,
-    retry: false,
-    staleTime: Infinity,
-  })
+export async function readPicture(id: string, signal: AbortSignal): Promise<File | null> {
+  if (!navigator.canShare?.({ files: [makeFile([])] })) return null
+  const answer = await fetch(`/api/certificates/${encodeURIComponent(id)}/preview`, { signal })
+  return answer.ok ? makeFile([await answer.blob()]) : null
 }
 
 const isCanceled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

@@ -1,6 +1,5 @@
 import { defaultLanguage, type TextLanguage } from '@kitewise/rules/language'
 import type { LegalDocument, LegalName } from '@kitewise/texts/web/legal-document'
-import { queryOptions } from '@tanstack/react-query'
 import { legal } from 'virtual:legal'
 import { loadChunk } from '../../lib/chunk-loading.ts'
 import { useLanguage } from '../../lib/i18n/language.ts'
@@ -11,7 +10,7 @@ export type LoadedLegal = { language: TextLanguage; document: LegalDocument }
 const kept = new Map<string, LoadedLegal>()
 
 /** English if the wanted language is missing. @throws {ChunkLoadError} */
-async function loadLegal(name: LegalName, wanted: TextLanguage): Promise<LoadedLegal> {
+export async function loadLegal(name: LegalName, wanted: TextLanguage): Promise<LoadedLegal> {
   const language = legal[wanted] ? wanted : defaultLanguage
   const load = (legal[language] ?? legal.en)[name]
   const loaded = { language, document: await loadChunk(`legal-${language}-${name}`, load, ({ document }) => document) }
@@ -19,14 +18,8 @@ async function loadLegal(name: LegalName, wanted: TextLanguage): Promise<LoadedL
   return loaded
 }
 
-export function legalQuery(name: LegalName, wanted: TextLanguage) {
-  return queryOptions({
-    queryKey: ['legal', name, wanted],
-    queryFn: () => loadLegal(name, wanted),
-    initialData: () => kept.get(`${name} ${wanted}`),
-    // A chunk that fails to load has already had its time.
-    retry: false,
-  })
+export function knownLegal(name: LegalName, wanted: TextLanguage): LoadedLegal | undefined {
+  return kept.get(`${name} ${wanted}`)
 }
 
 /** A failure is reported when the text is shown. */

@@ -71,7 +71,7 @@ export function useFailureText(): (failure: SignInFailure) => string {
   const tooManyText = useTooManyText()
   return (failure) => {
     if (failure.kind === 'invalid') return t('login.invalidCredentials')
-    if (failure.kind === 'mailbox') return t('login.checkMailbox')
+    if (failure.kind === 'mailbox') return t('errors.checkMailbox')
     if (failure.kind === 'organization') return t('login.requiredBy', { organization: failure.name })
     if (failure.kind === 'blocked') return t('login.blocked')
     if (failure.kind === 'bounces') return t('errors.addressBounces')

@@ -10,10 +10,9 @@ import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
-import { useSession } from '../../../lib/session/session.ts'
-import { useRead } from '../../../lib/use-read.ts'
-import { plansQuery } from '../api.ts'
+import { useReadOnShow } from '../../../lib/read-on-show.ts'
 import { begunCheckout } from '../begun-checkout.ts'
+import { readPlans } from '../read-plans.ts'
 import { useCheckout } from '../use-checkout.ts'
 import { type CouponChoice, useCoupon } from '../use-coupon.ts'
 import styles from './checkout.module.css'
@@ -41,8 +40,7 @@ type PlanChoiceProps = {
 export function PlanChoice(props: PlanChoiceProps) {
   const t = useTranslations('plans')
   const errorText = useErrorText()
-  const sessionNumber = useSession((state) => state.number)
-  const { data, error, isBusy, retry } = useRead(plansQuery(sessionNumber))
+  const { data, error, isBusy, retry } = useReadOnShow(readPlans)
   if (data) {
     const [first, ...others] = data
     if (first) return <Choice plans={[first, ...others]} {...props} />
@@ -52,8 +50,8 @@ export function PlanChoice(props: PlanChoiceProps) {
       <div className={styles.intro}>{props.intro}</div>
       <div className={styles.buy}>
         {data && <EmptyView title={t('none')} message={t('noneNote')} />}
-        {!data && error === null && <PlansSkeleton />}
-        {!data && error !== null && (
+        {!data && error === undefined && <PlansSkeleton />}
+        {!data && error !== undefined && (
           <ErrorView
             title={t('loadFailed')}
             message={errorText(error)}

@@ -4,9 +4,8 @@ import { useTranslations } from 'use-intl'
 import { ErrorView } from '../../../components/message-view.tsx'
 import { SkeletonScreen } from '../../../components/skeleton.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
-import { useSession } from '../../../lib/session/session.ts'
-import { useRead } from '../../../lib/use-read.ts'
-import { plansQuery } from '../api.ts'
+import { useReadOnShow } from '../../../lib/read-on-show.ts'
+import { readPlans } from '../read-plans.ts'
 import { PlanLabel, PlanTerms } from './plan-label.tsx'
 import styles from './price-list.module.css'
 
@@ -14,9 +13,8 @@ import styles from './price-list.module.css'
 export function PriceList() {
   const t = useTranslations('plans')
   const errorText = useErrorText()
-  const sessionNumber = useSession((state) => state.number)
-  const { data, error, isBusy, retry } = useRead(plansQuery(sessionNumber))
-  if (data === undefined && error !== null)
+  const { data, error, isBusy, retry } = useReadOnShow(readPlans)
+  if (data === undefined && error !== undefined)
     return <ErrorView title={t('loadFailed')} message={errorText(error)} onRetry={retry} isRetrying={isBusy} />
   if (data === undefined)
     return (

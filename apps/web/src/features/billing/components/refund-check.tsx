@@ -10,7 +10,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
-import { lastDayOf, moneyBackQuery } from '../api.ts'
+import { lastDayOf, moneyBackQuery } from '../money-back.ts'
 import styles from './subscription.module.css'
 
 /** Whether a learner can get money back, by real use or by withdrawal. Nothing if nothing was bought. */

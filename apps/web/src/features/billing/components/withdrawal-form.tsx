@@ -12,7 +12,7 @@ import { useServerText } from '../../../lib/error-text.ts'
 import { useLearner } from '../../../lib/session/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
-import { lastDayOf, moneyBackQuery } from '../api.ts'
+import { lastDayOf, moneyBackQuery } from '../money-back.ts'
 import styles from './subscription.module.css'
 
 export function WithdrawalForm({ withdrawal }: { withdrawal: Withdrawal }) {

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, buttonClass } from '../../../components/button.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
 import { brand } from '../../../lib/brand.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { addressOf, addToProfileUrl, linkedInPostUrl, pictureQuery, type Shared, shareOnDevice } from '../share.ts'
+import { useAction, useActionOnShow } from '../../../lib/use-action.ts'
+import { addressOf, addToProfileUrl, linkedInPostUrl, readPicture, type Shared, shareOnDevice } from '../share.ts'
 import styles from './certificate.module.css'
 import { Glyph } from './glyph.tsx'
 
@@ -14,7 +13,7 @@ import { Glyph } from './glyph.tsx'
 export function ShareButton({ certificate }: { certificate: Shared }) {
   const t = useTranslations('certificate')
   const [isOpen, setOpen] = useState(false)
-  const { data: picture } = useQuery(pictureQuery(certificate.id))
+  const { data: picture } = useActionOnShow((signal) => readPicture(certificate.id, signal))
   const { run: share, isBusy } = useAction(async () => {
     const text = t('shareText', { ...brand, course: certificate.courseName })
     const isShared = await shareOnDevice(certificate, text, picture ?? null)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorView } from '../../../components/message-view.tsx'
-import { CourseListShape } from '../../../components/screen-shapes.tsx'
+import { CourseListShape } from '../../../components/learner-shapes.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { courseListQuery, recommendedCourseQuery } from '../../../lib/learning-queries.ts'
 

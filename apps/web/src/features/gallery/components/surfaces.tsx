@@ -6,19 +6,17 @@ import { Disclosure } from '../../../components/disclosure.tsx'
 import { Stack } from '../../../components/layout.tsx'
 import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
 import {
-  CardsShape,
   ChoicesShape,
   CourseListShape,
   CoursesShape,
   FormShape,
   LessonShape,
-  PageShape,
   PathShape,
   ProfileShape,
   SubscriptionShape,
-  TextShape,
   TodayShape,
-} from '../../../components/screen-shapes.tsx'
+} from '../../../components/learner-shapes.tsx'
+import { CardsShape, PageShape, TextShape } from '../../../components/screen-shapes.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { toast } from '../../../lib/toast.ts'

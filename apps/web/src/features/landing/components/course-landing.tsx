@@ -9,8 +9,8 @@ import { SkeletonScreen } from '../../../components/skeleton.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { paths } from '../../../lib/paths.ts'
-import { useRead } from '../../../lib/use-read.ts'
-import { freeLessonQuery } from '../api.ts'
+import { useReadOnShow } from '../../../lib/read-on-show.ts'
+import { readFreeLesson } from '../api.ts'
 import { CourseSize, Prices } from './landing.tsx'
 import { Closing, LandingSection, Questions, StartButton } from './landing-frame.tsx'
 import styles from './landing.module.css'
@@ -103,12 +103,12 @@ const Outcomes = ({ chapter: { title, lessons } }: { chapter: Chapter }) => (
 
 const FirstLesson = ({ id, renderLesson }: { id: string; renderLesson: (lesson: Lesson) => ReactNode }) => {
   const errorText = useErrorText()
-  const { data, error, isBusy, retry } = useRead(freeLessonQuery(id))
+  const { data, error, isBusy, retry } = useReadOnShow((signal) => readFreeLesson(id, signal))
   const waiting = (
     <SkeletonScreen>
       <div className={styles.waiting} />
     </SkeletonScreen>
   )
-  if (error !== null) return <ErrorView message={errorText(error)} onRetry={retry} isRetrying={isBusy} />
+  if (error !== undefined) return <ErrorView message={errorText(error)} onRetry={retry} isRetrying={isBusy} />
   return <Suspense fallback={waiting}>{data ? renderLesson(data) : waiting}</Suspense>
 }

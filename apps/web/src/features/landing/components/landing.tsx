@@ -10,8 +10,8 @@ import { SkeletonScreen } from '../../../components/skeleton.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { paths } from '../../../lib/paths.ts'
-import { useRead } from '../../../lib/use-read.ts'
-import { coursesOnOfferQuery } from '../api.ts'
+import { useReadOnShow } from '../../../lib/read-on-show.ts'
+import { readCoursesOnOffer } from '../api.ts'
 import { Closing, LandingSection, questionNames, Questions, StartButton } from './landing-frame.tsx'
 import styles from './landing.module.css'
 
@@ -74,8 +74,8 @@ const FiveMinutes = () => {
 const CoursePath = () => {
   const t = useTranslations('landing')
   const errorText = useErrorText()
-  const { data, error, isBusy, retry } = useRead(coursesOnOfferQuery())
-  if (data === undefined && error !== null)
+  const { data, error, isBusy, retry } = useReadOnShow(readCoursesOnOffer)
+  if (data === undefined && error !== undefined)
     return <ErrorView message={errorText(error)} onRetry={retry} isRetrying={isBusy} />
   if (data === undefined)
     return (

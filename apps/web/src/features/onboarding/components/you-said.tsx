@@ -1,16 +1,21 @@
 import type { QuizAnswers, QuizStep } from '@kitewise/contract/onboarding-entities'
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '../../../lib/api-client.ts'
-import { interfaceLocale } from '../../../lib/i18n/language.ts'
+import { useReadOnShow } from '../../../lib/read-on-show.ts'
 import { useOnboardingProgress } from '../onboarding-progress.ts'
 import styles from './you-said.module.css'
 
 /** The visitor's goal, worries and minutes in the words they chose. Nothing without a quiz in this browser. */
 export function YouSaid() {
+  const { quiz } = useOnboardingProgress()
+  return quiz && <Said {...quiz} />
+}
+
+const Said = ({ variant, version }: { variant: number; version: number }) => {
   const t = useTranslations('plans')
-  const { quiz, answers } = useOnboardingProgress()
-  const { data } = useQuery({ ...quizQuery(quiz ?? { variant: 1, version: 1 }), enabled: quiz !== null })
+  const { answers } = useOnboardingProgress()
+  const params = { variant: String(variant), version: String(version) }
+  const { data } = useReadOnShow((signal) => call('GET /api/quizzes/{variant}/{version}', { params, signal }))
   const said = data ? echoOf(data.steps, answers) : []
   if (said.length === 0) return null
   return (
@@ -26,18 +31,6 @@ export function YouSaid() {
       </dl>
     </section>
   )
-}
-
-function quizQuery({ variant, version }: { variant: number; version: number }) {
-  return queryOptions({
-    queryKey: ['quiz', variant, version, interfaceLocale()],
-    queryFn: ({ signal }) =>
-      call('GET /api/quizzes/{variant}/{version}', {
-        params: { variant: String(variant), version: String(version) },
-        signal,
-      }),
-    staleTime: Infinity,
-  })
 }
 
 type Echo = { kind: 'saidGoal' | 'saidWorry' | 'saidMinutes'; words: string }

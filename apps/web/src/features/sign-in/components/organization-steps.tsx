@@ -25,7 +25,7 @@ export function useOrganizationErrorText(): (error: unknown) => string {
     if (error.code === 'organization_not_joined') return t('sso.notJoined')
     if (error.code === 'invalid_token') return t('sso.linkOver')
     if (error.code === 'wrong_pin') return t('pinAgain.wrong')
-    if (error.code === 'check_mailbox') return t('login.checkMailbox')
+    if (error.code === 'check_mailbox') return t('errors.checkMailbox')
     if (error.code === 'address_bounces') return t('errors.addressBounces')
     if (error.code === 'account_blocked') return t('login.blocked')
     return error.code === 'organization_sign_in_refused' ? t('sso.refused') : errorText(error, t('sso.refused'))
