@@ -71,7 +71,9 @@ export type Meter = (database: string, work: () => Promise<unknown>) => Promise<
 export async function createMeter(admin: Db): Promise<Meter> {
   await admin`create extension if not exists pg_stat_statements`
   const readBackends = async (database: string): Promise<Map<number, number>> => {
-    const backends = await admin<{ pid: number }[]>`select pid from pg_stat_activity where datname = ${database}`
+    const backends = await admin<
+      { pid: number }[]
+    >`select pid from pg_stat_activity where datname = ${database} and backend_type = 'client backend'`
     return new Map(backends.map(({ pid }) => [pid, readCpuMs([pid])]))
   }
   const countPages = async (database: string): Promise<number> => {

@@ -1,6 +1,7 @@
 import { organizationPageSize } from '@kitewise/contract/choices'
 import type { EventDelivery } from '@kitewise/contract/outgoing-events'
 import type { Queryable, Tx } from '../../database/connect.ts'
+import { inSteps } from '../../database/transaction.ts'
 
 export type OrganizationEvent = {
   id: string
@@ -106,5 +107,9 @@ export async function announceCourse(tx: Tx, { organizationId, userId, courseId,
 
 /** With their deliveries. */
 export async function deleteOldEvents(db: Queryable, before: Date): Promise<void> {
-  await db`delete from organization_events where at < ${before}`
+  await inSteps(
+    (limit) => db`
+      delete from organization_events where ctid = any(array(
+        select ctid from organization_events where at < ${before} order by at limit ${limit} for update skip locked))`,
+  )
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeOrganization, type TestOrganization } from '../../test-support/organization.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { purgeEvents } from './send-events.ts'
 
 type Received = { headers: Record<string, string>; body: string; path: string }
 
@@ -205,4 +206,23 @@ it('an endpoint of another organization is not found', async () => {
   organization = await makeOrganization(server)
   for (const name of ['deleteEventEndpoint', 'rotateEventSecret', 'sendTestEvent', 'listEventDeliveries'] as const)
     expect((await server.call(name, about(endpointId))).status).toBe(404)
+})
+
+it('keeps events and deliveries for 30 days', async () => {
+  const { db } = server.context
+  const { endpointId } = await addWebhook()
+  const add = (seconds: number, count: number) => db`
+    with added as (
+      insert into organization_events (organization_id, kind, at)
+      select ${organization.id}::uuid, 'learner.joined', ${now}::timestamptz - interval '30 days' - make_interval(secs => ${seconds})
+      from generate_series(1, ${count}::int) returning id)
+    insert into event_deliveries (endpoint_id, event_id) select ${endpointId}::uuid, id from added`
+  await add(-1, 1)
+  // More than one step deletes.
+  await add(1, 5_001)
+  await purgeEvents(server.context)
+  const [left] = await db<{ events: number; deliveries: number }[]>`
+    select (select count(*)::int from organization_events where organization_id = ${organization.id}) as events,
+      (select count(*)::int from event_deliveries where endpoint_id = ${endpointId}) as deliveries`
+  expect(left).toEqual({ events: 1, deliveries: 1 })
 })
