@@ -116,11 +116,15 @@ const watchPresses = (heading: string | null): void => {
   window.addEventListener(
     'pointerdown',
     ({ timeStamp }) => {
-      new MutationObserver((_, observer) => {
-        if (![...document.querySelectorAll('h1')].some(({ textContent }) => textContent === heading)) return
-        observer.disconnect()
-        requestAnimationFrame(() => setTimeout(() => (watched.shown = performance.now() - timeStamp)))
-      }).observe(document.body, { childList: true, subtree: true, characterData: true })
+      // Once a frame, because looking at each change would lengthen what is measured.
+      const [look]: [FrameRequestCallback] = [
+        () => {
+          if ([...document.querySelectorAll('h1')].some(({ textContent }) => textContent === heading))
+            setTimeout(() => (watched.shown = performance.now() - timeStamp))
+          else requestAnimationFrame(look)
+        },
+      ]
+      requestAnimationFrame(look)
     },
     { capture: true, once: true },
   )

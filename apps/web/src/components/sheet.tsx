@@ -70,8 +70,10 @@ export function useModal(onClose: () => void) {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    holdPage(1)
     const release = holdEntry(() => close())
     return () => {
+      holdPage(-1)
       if (release()) element?.close()
     }
   }, [])
@@ -94,6 +96,14 @@ export function useModal(onClose: () => void) {
       setTimeout(() => dialog.current?.open === false && dialog.current.showModal())
     },
   }
+}
+
+let openModals = 0
+
+/** Marks the page behind dialogs. The browser would ask `:has(dialog:modal)` about each part that enters or leaves any screen. */
+const holdPage = (change: 1 | -1): void => {
+  openModals += change
+  document.documentElement.toggleAttribute('data-modal', openModals > 0)
 }
 
 /** Keeps `--keyboard` at the pixels that an on-screen keyboard covers. */

@@ -160,7 +160,13 @@ export async function openEventStream(
   throw toApiError(response, refusal)
 }
 
-/** An IANA name. Read each time: a traveler's phone changes zones while the app is open. */
+let knownZone = { name: '', readAt: -Infinity }
+const zoneKnownMs = 60_000
+
+/** An IANA name. Read again after a minute: a traveler's phone changes zones while the app is open, and reading takes a while. */
 export function localTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
+  const now = performance.now()
+  if (now - knownZone.readAt > zoneKnownMs)
+    knownZone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, readAt: now }
+  return knownZone.name
 }
