@@ -48,6 +48,32 @@ const budgets: Record<string, Budget> = {
   gallery: { scripts: 201.5, styles: 20.2, files: 22 },
 }
 
+/** Public screens without server data, or with what is read once. */
+const withoutData = new Set([
+  'sign-in',
+  'pin',
+  'quiz',
+  'plan',
+  'plans',
+  'welcome',
+  'welcome-course',
+  'legal',
+  'certificate',
+])
+
+/** A smaller script isn't worth a request of its own. Bytes before compression; texts are one file per group, the bundler keeps its helpers apart, and a course's page for newcomers loads its lesson to try later. */
+const crumb = 4096
+const allowedCrumbs = /\/(texts-|legal-|rolldown-runtime|welcome-course|lesson-to-try)/
+
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(root, '.vite', 'manifest.json'), 'utf8'))
+
+const withImports = (key: string, found = new Set<string>()): Set<string> => {
+  if (found.has(key)) return found
+  found.add(key)
+  for (const next of manifest[key]?.imports ?? []) withImports(next, found)
+  return found
+}
+
 const read = (file: string): Buffer => readFileSync(join(root, file))
 const sizes = new Map<string, number>()
 const sizeOf = (file: string): number => {

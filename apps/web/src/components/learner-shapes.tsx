@@ -240,3 +240,15 @@ export function MonthShape() {
     </SkeletonScreen>
   )
 }
+
+/** Two cards of text with a button each. */
+export function CardsShape() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.two} data-shape="cards">
+        <Skeleton height="24rem" shape="card" />
+        <Skeleton height="11rem" shape="card" />
+      </div>
+    </SkeletonScreen>
+  )
+}

@@ -1,18 +1,6 @@
 import { Skeleton, SkeletonScreen } from './skeleton.tsx'
 import styles from './screen-shapes.module.css'
 
-/** Two cards of text with a button each. */
-export function CardsShape() {
-  return (
-    <SkeletonScreen>
-      <div className={styles.two} data-shape="cards">
-        <Skeleton height="24rem" shape="card" />
-        <Skeleton height="11rem" shape="card" />
-      </div>
-    </SkeletonScreen>
-  )
-}
-
 /** The contents of a long text, on a wide screen beside its paragraphs. */
 export function TextShape() {
   return (

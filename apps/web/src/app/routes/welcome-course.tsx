@@ -2,7 +2,7 @@ import { lazy, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useParams } from 'wouter'
 import { ErrorView } from '../../components/message-view.tsx'
-import { CardsShape } from '../../components/screen-shapes.tsx'
+import { PageShape } from '../../components/screen-shapes.tsx'
 import { PriceList } from '../../features/billing/components/price-list.tsx'
 import { drawnCourse, readCourseOnOffer } from '../../features/landing/api.ts'
 import { CourseLanding } from '../../features/landing/components/course-landing.tsx'
@@ -51,7 +51,7 @@ const LoadCourse = ({ courseId }: { courseId: string }) => {
             prices={<PriceList />}
           />
         )}
-        {!data && error === undefined && <CardsShape />}
+        {!data && error === undefined && <PageShape />}
         {!data && error !== undefined && (
           <ErrorView
             headingLevel="h1"

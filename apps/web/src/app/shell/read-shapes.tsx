@@ -1,5 +1,6 @@
 import {
   BoostShape,
+  CardsShape,
   ChoicesShape,
   CourseListShape,
   CoursesShape,
@@ -11,7 +12,6 @@ import {
   SubscriptionShape,
   TodayShape,
 } from '../../components/learner-shapes.tsx'
-import { CardsShape } from '../../components/screen-shapes.tsx'
 import { patterns } from '../../lib/paths.ts'
 import type { ScreenShape } from './screen.tsx'
 

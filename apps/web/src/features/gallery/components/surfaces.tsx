@@ -6,6 +6,7 @@ import { Disclosure } from '../../../components/disclosure.tsx'
 import { Stack } from '../../../components/layout.tsx'
 import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
 import {
+  CardsShape,
   ChoicesShape,
   CourseListShape,
   CoursesShape,
@@ -16,7 +17,7 @@ import {
   SubscriptionShape,
   TodayShape,
 } from '../../../components/learner-shapes.tsx'
-import { CardsShape, PageShape, TextShape } from '../../../components/screen-shapes.tsx'
+import { PageShape, TextShape } from '../../../components/screen-shapes.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { toast } from '../../../lib/toast.ts'
