@@ -11,22 +11,39 @@ import { measurePresses } from './presses.ts'
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 
-type Visit = { name: string; path: string; isSignedIn: boolean }
+/** `path` may have to be made first. */
+type Visit = {
+  name: string
+  path: string | ((context: BrowserContext, world: World) => Promise<string>)
+  isSignedIn: boolean
+}
+const signIn = async (context: BrowserContext, world: World, finishedLessons = 3): Promise<string> => {
+  const { email, pin } = await world.makeLearner({ finishedLessons })
+  const answer = await context.request.post('/api/product-user/login', { data: { email, pin } })
+  return ((await answer.json()) as { jwt: string }).jwt
+}
+
+const earnCertificate = async (context: BrowserContext, world: World): Promise<string> => {
+  const authorization = `Bearer ${await signIn(context, world, 14)}`
+  const data = { courseId: 'ai-zero', name: 'Ana Silva' }
+  const answer = await context.request.post('/api/certificates', { headers: { authorization }, data })
+  return ((await answer.json()) as { data: { certificateUrl: string } }).data.certificateUrl
+}
+
 const visits: Visit[] = [
   { name: 'login', path: '/login', isSignedIn: false },
   { name: 'quiz', path: '/quiz/f1/1/v1', isSignedIn: false },
   { name: 'plans', path: '/plans', isSignedIn: false },
+  { name: 'certificate', path: earnCertificate, isSignedIn: false },
+  { name: 'terms', path: '/terms', isSignedIn: false },
+  { name: 'welcome', path: '/welcome', isSignedIn: false },
+  { name: 'a course', path: '/welcome/ai-zero', isSignedIn: false },
+  { name: 'not found', path: '/nowhere', isSignedIn: false },
   { name: 'dashboard', path: '/dashboard', isSignedIn: true },
   { name: 'courses', path: '/courses', isSignedIn: true },
   { name: 'course', path: '/course/ai-zero', isSignedIn: true },
   { name: 'lesson', path: '/course/ai-zero/lesson/ai-zero.l03/learn', isSignedIn: true },
 ]
-
-const signIn = async (context: BrowserContext, world: World): Promise<string> => {
-  const { email, pin } = await world.makeLearner({ finishedLessons: 3 })
-  const answer = await context.request.post('/api/product-user/login', { data: { email, pin } })
-  return ((await answer.json()) as { jwt: string }).jwt
-}
 
 const newPhone = (browser: Browser, world: World): Promise<BrowserContext> =>
   browser.newContext({ baseURL: world.url, viewport: { width: 390, height: 844 }, isMobile: true })
@@ -39,7 +56,8 @@ const visit = async (
 ): Promise<ScreenFigures & { warm: number }> => {
   const context = await newPhone(browser, world)
   const token = isSignedIn ? await signIn(context, world) : ''
-  const screen = { path, token, hasServiceWorker: true }
+  const shown = typeof path === 'string' ? path : await path(context, world)
+  const screen = { path: shown, token, hasServiceWorker: true }
   const cold = await open(context, screen)
   const { largestPaint: warm } = await open(context, screen)
   await context.close()

@@ -93,14 +93,20 @@ const drawnPlaces: Record<string, string> = { quiz: 'quiz-1', welcomeCourse: 'we
  * The document of a drawn screen names all its scripts: two waves. The one for all other screens names the core, which asks
  * at once for the rest: three.
  * @param name of the screen in the table; `notFound` for unknown addresses
+ * @returns `idle`: scripts that a drawn document names without need
  */
-const wavesOf = (name: string | undefined, scripts: readonly string[]): { waves: number; allowed: number } => {
+const wavesOf = (
+  name: string | undefined,
+  scripts: readonly string[],
+): { waves: number; allowed: number; idle: string[] } => {
   const drawn = join(root, 'documents', `${drawnPlaces[name ?? ''] ?? name}.en.html`)
   const isDrawn = existsSync(drawn)
   const document = readFileSync(isDrawn ? drawn : join(root, 'index.html'), 'utf8')
   const isNamed = (file: string): boolean => document.includes(`/${file}"`)
   const isCoreNamed = [...withImports(chunkOf('core'))].every((key) => isNamed(manifest[key]?.file ?? ''))
-  return { waves: (scripts.every(isNamed) ? 2 : 3) + (isCoreNamed ? 0 : 1), allowed: isDrawn ? 2 : 3 }
+  const named = [...document.matchAll(/"\/(static\/js\/[^"]+\.js)"/g)].map(([, file = '']) => file)
+  const idle = isDrawn ? named.filter((file) => !scripts.includes(file)) : []
+  return { waves: (scripts.every(isNamed) ? 2 : 3) + (isCoreNamed ? 0 : 1), allowed: isDrawn ? 2 : 3, idle }
 }
 
 const problems: string[] = []
@@ -137,7 +143,7 @@ for (const { pattern, group, file, groups } of readScreens(join(repository, 'app
     styles: sum(styles),
     files: scripts.length + styles.length,
   }
-  const { waves, allowed } = wavesOf(
+  const { waves, allowed, idle } = wavesOf(
     file.endsWith('not-found.tsx') ? 'notFound' : notDrawn.test(file) ? undefined : pattern,
     scripts,
   )
@@ -145,6 +151,7 @@ for (const { pattern, group, file, groups } of readScreens(join(repository, 'app
   const line = `${name.padEnd(11)} ${file.replace('routes/', '').padEnd(26)} ${actual.scripts.toFixed(1)} kB of scripts, ${actual.styles.toFixed(1)} of styles, ${actual.files} files, ${waves} waves`
   console.log(line)
   if (over.length > 0) problems.push(`Over budget (${over.join(', ')}): ${line}`)
+  if (idle.length > 0) problems.push(`Its document names scripts that it doesn't need (${idle.join(', ')}): ${line}`)
   if (waves > allowed) problems.push(`More than ${allowed} waves: ${line}`)
 }
 

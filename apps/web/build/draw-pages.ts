@@ -70,9 +70,8 @@ type Links = { styles: string; scripts: string }
 const linksOf = (manifest: Record<string, Chunk>, page: Page, language: TextLanguage): Links => {
   const screen = screens.find(({ pattern }) => pattern === page.screen)
   const group = /([\w-]+)\.tsx?$/.exec(screen?.group ?? 'sign-in.ts')?.[1]
-  const hasData = page.reader === 'learner' || ['welcome', 'welcome-course', 'offer', 'info'].includes(group ?? '')
   const isWanted = ({ file, name }: Chunk): boolean =>
-    file.endsWith('.js') && (name === group || (hasData && name === 'data'))
+    file.endsWith('.js') && (name === group || (page.reader === 'learner' && name === 'data'))
   const textFiles = ['core', ...(screen?.groups ?? [])].map((texts) => `/texts-${language}-${texts}`)
   const found = new Set<string>()
   const collect = (key: string): void => {

@@ -51,7 +51,7 @@ import type monthPlan from './en/learning/month-plan.json'
 import type work from './en/learning/work.json'
 import type plan from './en/plan/plan.json'
 import type processing from './en/plan/processing.json'
-import type quiz from './en/quiz/quiz.json'
+import type quiz from './en/core/quiz.json'
 import type registration from './en/plan/registration.json'
 import type team from './en/team/team.json'
 import type teamPeople from './en/team/team-people.json'
@@ -65,13 +65,14 @@ import type teamKeys from './en/team/team-keys.json'
 import type join from './en/team/join.json'
 import type checkoutInvoice from './en/team/checkout-invoice.json'
 
-/** Always loaded: the shell, and the few words around legal texts. */
+/** Always loaded: the shell, and the few words around the quiz and legal texts. */
 type Core = {
   common: typeof common
   errors: typeof errors
   legal: typeof legal
   menu: typeof menu
   nav: typeof nav
+  quiz: typeof quiz
   session: typeof session
   toast: typeof toast
 }
@@ -83,9 +84,6 @@ type Plan = {
   processing: typeof processing
   registration: typeof registration
 }
-
-/** What newcomers see first. */
-type QuizGroup = { quiz: typeof quiz }
 
 /** Payment, and setting the PIN. */
 type Billing = {
@@ -173,7 +171,6 @@ type TeamGroup = {
 export type TextGroups = {
   core: Core
   plan: Plan
-  quiz: QuizGroup
   billing: Billing
   plans: PlansGroup
   login: LoginGroup
@@ -193,7 +190,6 @@ export type TextGroup = keyof TextGroups
  */
 export type Messages = Core &
   Plan &
-  QuizGroup &
   Billing &
   PlansGroup &
   LoginGroup &

@@ -46,7 +46,7 @@ const Pin = pin((m) => m.PinPage, ['billing', 'login'])
 
 /** Public screens that load without the query client: visitors see them first, and what they show is read once. */
 const publicScreens = [
-  { path: patterns.quiz, Screen: quiz((m) => m.QuizPage, ['quiz']) },
+  { path: patterns.quiz, Screen: quiz((m) => m.QuizPage) },
   { path: patterns.onboardingProcessing, Screen: plan((m) => m.OnboardingProcessingPage, ['plan']) },
   { path: patterns.onboardingResult, Screen: plan((m) => m.OnboardingResultPage, ['plan', 'lessons']) },
   { path: patterns.onboardingEmail, Screen: plan((m) => m.OnboardingEmailPage, ['plan']) },

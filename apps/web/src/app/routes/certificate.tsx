@@ -27,7 +27,6 @@ export function CertificatePage() {
       <meta name="robots" content="noindex" />
       <div className={styles.content}>
         <Verification key={id} id={id} />
-        <LanguageLink />
       </div>
     </Screen>
   )
@@ -45,9 +44,36 @@ const Verification = ({ id }: { id: string }) => {
     ? { label: t('toAccount'), to: paths.profile }
     : { label: t('learnToo', brand), to: paths.quizStart }
 
-  if (data) {
-    const shared = { ...data, id }
+  if (data === undefined && error === undefined)
     return (
+      <SkeletonScreen>
+        <Skeleton shape="card" height="min(70vw, 27rem)" />
+        <Skeleton width="60%" />
+      </SkeletonScreen>
+    )
+  if (data === undefined) {
+    const isUnknown = error instanceof ApiError && error.status === 404
+    return (
+      <>
+        {isUnknown ? (
+          <ErrorView headingLevel="h1" title={t('unknownTitle')} message={t('unknownText')} wayOut={wayOut} />
+        ) : (
+          <ErrorView
+            headingLevel="h1"
+            message={errorText(error, t('loadFailed'))}
+            error={error}
+            onRetry={retry}
+            isRetrying={isBusy}
+            wayOut={wayOut}
+          />
+        )}
+        <LanguageLink />
+      </>
+    )
+  }
+  const shared = { ...data, id }
+  return (
+    <>
       <CertificateView
         id={id}
         certificate={data}
@@ -65,26 +91,8 @@ const Verification = ({ id }: { id: string }) => {
           {wayOut.label}
         </ButtonLink>
       </CertificateView>
-    )
-  }
-  if (error instanceof ApiError && error.status === 404)
-    return <ErrorView headingLevel="h1" title={t('unknownTitle')} message={t('unknownText')} wayOut={wayOut} />
-  if (error !== undefined)
-    return (
-      <ErrorView
-        headingLevel="h1"
-        message={errorText(error, t('loadFailed'))}
-        error={error}
-        onRetry={retry}
-        isRetrying={isBusy}
-        wayOut={wayOut}
-      />
-    )
-  return (
-    <SkeletonScreen>
-      <Skeleton shape="card" height="min(70vw, 27rem)" />
-      <Skeleton width="60%" />
-    </SkeletonScreen>
+      <LanguageLink />
+    </>
   )
 }
 
