@@ -44,13 +44,7 @@ const Verification = ({ id }: { id: string }) => {
     ? { label: t('toAccount'), to: paths.profile }
     : { label: t('learnToo', brand), to: paths.quizStart }
 
-  if (data === undefined && error === undefined)
-    return (
-      <SkeletonScreen>
-        <Skeleton shape="card" height="min(70vw, 27rem)" />
-        <Skeleton width="60%" />
-      </SkeletonScreen>
-    )
+  if (data === undefined && error === undefined) return <Waiting />
   if (data === undefined) {
     const isUnknown = error instanceof ApiError && error.status === 404
     return (
@@ -95,6 +89,13 @@ const Verification = ({ id }: { id: string }) => {
     </>
   )
 }
+
+const Waiting = () => (
+  <SkeletonScreen>
+    <Skeleton shape="card" height="min(70vw, 27rem)" />
+    <Skeleton width="60%" />
+  </SkeletonScreen>
+)
 
 /** Only who earned it may add it to a profile. */
 const AddOwn = ({ certificate }: { certificate: Shared }) => {
