@@ -104,7 +104,6 @@ const sharedParts = modules(
   'src/components/radio-group.',
   'src/components/use-peak-motion.',
   'src/lib/feel.',
-  'src/lib/load-part.',
   'src/lib/peak-of-today.',
   'src/lib/pin-setup.',
   'src/lib/random-uuid.',

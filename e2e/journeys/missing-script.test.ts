@@ -32,6 +32,20 @@ test.describe('app scripts', () => {
     await expect(page.getByRole('heading', { name: 'Recommended courses' })).toBeVisible()
   })
 
+  test('what all screens of learners share fails to load: the screen says so, and appears after a reload', async ({
+    page,
+    world,
+    signIn,
+  }) => {
+    await signIn(await world.makeLearner())
+    await page.route(scriptOf('data'), (route) => route.abort())
+    await page.goto('/courses')
+    await expect(page.getByText('Loading chunk signed-in failed. (error)')).toBeVisible()
+    await page.unroute(scriptOf('data'))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Recommended courses' })).toBeVisible()
+  })
+
   test('a page served in place of a script is reported as missing', async ({ page, world, signIn }) => {
     await signIn(await world.makeLearner())
     await page.route(scriptOf('learn'), (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }))

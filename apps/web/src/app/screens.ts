@@ -1,4 +1,5 @@
 import { lazyScreen, routeGroup } from '../lib/lazy-screen.tsx'
+import { loadPart } from '../lib/load-part.ts'
 import { paths, patterns } from '../lib/paths.ts'
 import { matchPath } from '../lib/router.tsx'
 import { session } from '../lib/session/session.ts'
@@ -34,10 +35,15 @@ export const PublicReads = lazyScreen(
   () => import('./public-reads.tsx'),
   (m) => m.PublicReads,
 )
+/** It comes with the script of `SignedIn`: if that fails, the screen says so. */
 export const BottomBar = lazyScreen(
   'bottom-bar',
-  () => import('./shell/bottom-bar.tsx'),
-  (m) => m.BottomBar,
+  () =>
+    loadPart(
+      () => import('./shell/bottom-bar.tsx'),
+      (m) => m.BottomBar,
+    ),
+  (m) => m.default,
 )
 export const NotFound = signIn((m) => m.NotFoundPage)
 

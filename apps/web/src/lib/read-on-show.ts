@@ -28,8 +28,8 @@ const readPatiently = async <Data>(
 }
 
 /**
- * Reads what a visitor's screen shows, once. The query client is a third of such a screen's own scripts, and has nothing to
- * do there: nothing changes while a visitor reads or pays, and nothing is kept for the next one.
+ * Reads what a visitor's screen shows, once and without the query client: nothing changes while a visitor reads or pays, and
+ * nothing is kept for the next one.
  * @param read for other inputs, remount with a `key`
  * @param known what the page brought along: then nothing is read
  */
