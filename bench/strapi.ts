@@ -124,7 +124,7 @@ const dependencies = {
   pg: '8.23.1',
   react: '18.3.1',
   'react-dom': '18.3.1',
-  'react-router-dom': '6.30.1',
+  'react-router-dom': '6.30.3',
   'styled-components': '6.1.19',
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { defaultBrand, fillBrandInHtml } from '../../packages/texts/brand.ts'
+import { defaultBrand, fillInHtml } from '../../packages/texts/brand.ts'
 import { drawnPages } from './build/draw-pages.ts'
 import { firstLoad } from './build/first-load.ts'
 import { bundledLegal } from './build/legal.ts'
@@ -18,7 +18,7 @@ const brandInDevelopment: Plugin = {
   name: 'brand-in-development',
   apply: 'serve',
   transformIndexHtml: (html) =>
-    fillBrandInHtml(html, {
+    fillInHtml(html, {
       brand: process.env.BRAND_NAME || defaultBrand.brand,
       company: process.env.BRAND_COMPANY || defaultBrand.company,
       postalAddress: process.env.BRAND_ADDRESS || defaultBrand.postalAddress,
@@ -125,6 +125,7 @@ const priceParts = modules(
 /** A certificate to look at. */
 const certificateParts = modules(
   'src/components/certificate-art.',
+  'rules/src/certificate-paper.',
   'src/app/routes/certificate.',
   'features/certificates/share.',
   'features/certificates/components/(certificate.module|certificate-paper|certificate-view|glyph|share-certificate)',

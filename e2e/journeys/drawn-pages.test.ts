@@ -16,6 +16,18 @@ const publicPages = [
 ]
 const core = /\/static\/js\/core\./
 const html = 'html'
+/** Two steps smaller than a short one, with letters that HTML escapes. */
+const longName = 'Ñuñu "Їжак" Şahin & Söhne'
+
+/** Holds the app's script back until the returned function is called. */
+const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
+  const held: Route[] = []
+  await page.route(core, (route) => void held.push(route))
+  return async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    for (const route of held) await route.continue()
+  }
+}
 
 for (const [locale, language, welcome] of [
   ['en-US', 'en', 'Welcome back'],
@@ -45,17 +57,32 @@ for (const [locale, language, welcome] of [
         await expect(page.locator('#load-failure'), path).toHaveCount(0)
       }
     })
-  })
 
-/** Holds the app's script back until the returned function is called. */
-const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
-  const held: Route[] = []
-  await page.route(core, (route) => void held.push(route))
-  return async () => {
-    await expect.poll(() => held.length).toBeGreaterThan(0)
-    for (const route of held) await route.continue()
-  }
-}
+    test('a certificate shows without a script, and the app takes it over without asking', async ({ page, world }) => {
+      const { email, pin } = await world.makeLearner({ finishedLessons: 14 })
+      const login = await page.request.post('/api/product-user/login', { data: { email, pin } })
+      const { jwt } = (await login.json()) as { jwt: string }
+      const issued = await page.request.post('/api/certificates', {
+        headers: { authorization: `Bearer ${jwt}`, 'accept-language': locale },
+        data: { courseId: 'ai-zero', name: longName },
+      })
+      const { data } = (await issued.json()) as { data: { certificateUrl: string } }
+      const asked: string[] = []
+      page.on('request', (request) => request.url().includes('/api/certificates/') && asked.push(request.url()))
+
+      const letScriptsCome = await holdScripts(page)
+      await page.goto(data.certificateUrl, { waitUntil: 'commit' })
+      const paper = page.getByRole('figure')
+      await expect(paper).toContainText(longName)
+      await expect(page.getByRole('link', { name: 'PDF' })).toBeVisible()
+      const drawn = await paper.evaluate(({ outerHTML }) => outerHTML)
+      await letScriptsCome()
+      await expect(page.locator('html[data-drawn-for]')).toHaveCount(0)
+      await page.waitForLoadState('networkidle')
+      expect(await paper.evaluate(({ outerHTML }) => outerHTML)).toBe(drawn)
+      expect(asked).toEqual([])
+    })
+  })
 
 for (const send of ['Enter', 'the button'])
   test(`what is typed before the scripts arrive stays, and is sent by ${send}`, async ({ page, world }) => {

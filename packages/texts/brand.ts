@@ -10,21 +10,19 @@ export const defaultBrand: BrandValues = {
 
 /** Unknown placeholders stay. The caller escapes the values for HTML. */
 export function fillBrand(text: string, values: BrandValues): string {
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) =>
-    Object.hasOwn(values, name) ? values[name as keyof BrandValues] : place,
-  )
+  return fill(text, values)
 }
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? place) : place,
+  )
 
 const notable: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 const escape = (value: string): string => value.replaceAll(/[&<>"']/g, (mark) => notable[mark] ?? '')
 
 /** Escapes the values for HTML text and quoted attributes. */
-export function fillBrandInHtml(html: string, { brand, company, postalAddress, supportEmail }: BrandValues): string {
-  return fillBrand(html, {
-    brand: escape(brand),
-    company: escape(company),
-    postalAddress: escape(postalAddress),
-    supportEmail: escape(supportEmail),
-  })
+export function fillInHtml(html: string, values: Readonly<Record<string, string>>): string {
+  return fill(html, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escape(value)])))
 }

@@ -16,7 +16,12 @@ const drawing = join(repository, 'dist/drawing')
 const screens = readScreens(join(import.meta.dirname, '../src/app'))
 
 /** A page to draw: a screen of the contract's table, or `notFound`. `path` is one of its addresses. */
-type Page = ScreenToDraw & { screen: keyof typeof patterns | 'notFound'; reader: 'visitor' | 'learner' }
+type Page = ScreenToDraw & {
+  screen: keyof typeof patterns | 'notFound'
+  reader: 'visitor' | 'learner'
+  /** What was drawn, each once and in this order, and the place that the server fills instead. */
+  places?: readonly (readonly [drawn: string, place: string])[]
+}
 
 const plain = (screen: keyof typeof patterns): Page => ({
   name: screen,
@@ -44,8 +49,49 @@ const welcomeCourse = (data: { language: TextLanguage; course: DrawnContent['cou
   data,
 })
 
+/** Of no learner: the server fills in each one (describe-page.ts), and its data. */
+const certificate = (language: TextLanguage): Page => {
+  const issueDate = '2001-02-03'
+  const day = new Intl.DateTimeFormat(languageDetails[language].bcp47, { dateStyle: 'long', timeZone: 'UTC' })
+  const certificate = {
+    id: '{{id}}',
+    name: '{{name}}',
+    courseName: '{{courseName}}',
+    issueDate,
+    valid: true as const,
+    pdfUrl: '{{pdfUrl}}',
+    badgeUrl: '{{badgeUrl}}',
+  }
+  return {
+    name: 'certificate',
+    screen: 'certificate',
+    reader: 'visitor',
+    path: patterns.certificate.replace(/:\w+/, certificate.id),
+    data: { language, certificate },
+    places: [
+      ['data-size="0"', 'data-size="{{nameSize}}"'],
+      ['data-size="0"', 'data-size="{{courseNameSize}}"'],
+      [issueDate, '{{issueDate}}'],
+      [day.format(new Date(issueDate)), '{{issueDay}}'],
+    ],
+  }
+}
+
+/** @throws Error if something was not drawn as expected */
+const leavePlaces = ({ name, places = [] }: Page, markup: string): string => {
+  let [left, rest] = ['', markup]
+  for (const [drawn, place] of places) {
+    const at = rest.indexOf(drawn)
+    if (at < 0) throw new Error(`${name} was drawn without ${drawn}.`)
+    left += rest.slice(0, at) + place
+    rest = rest.slice(at + drawn.length)
+  }
+  return left + rest
+}
+
 const pagesFor = (language: TextLanguage, { quiz, courses }: DrawnContent): Page[] => [
-  ...(['login', 'welcome', 'plans', 'terms', 'privacy', 'subscriptionTerms', 'certificate'] as const).map(plain),
+  ...(['login', 'welcome', 'plans', 'terms', 'privacy', 'subscriptionTerms'] as const).map(plain),
+  certificate(language),
   { name: 'notFound', screen: 'notFound', reader: 'visitor', path: '/no-such-page' },
   ...courses.map((course) => welcomeCourse({ language, course })),
   ...quiz.steps.map((_, index) => quizStep(index + 1, { language, quiz })),
@@ -119,18 +165,19 @@ const assemble = (
   const isVisitor = page.reader === 'visitor'
   const links = styles + (isVisitor ? font : '')
   const soon = `<template id="soon">${scripts}${isVisitor ? '' : font}</template>`
-  const data = page.data ? `<script type="application/json" id="page-data">${asJson(page.data)}</script>` : ''
+  const data =
+    page.data && !page.places ? `<script type="application/json" id="page-data">${asJson(page.data)}</script>` : ''
   return template
     .replace('<html lang="en"', `<html lang="${languageDetails[language].bcp47}" data-drawn-for="${page.reader}"`)
     .replace('<title>{{brand}}</title>', () => `<title>${drawn.title}</title>`)
     .replace('</head>', () => `${links}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${drawn.markup}</div>${data}${soon}`)
+    .replace('<div id="root"></div>', () => `<div id="root">${leavePlaces(page, drawn.markup)}</div>${data}${soon}`)
 }
 
 /**
  * Draws public screens, and the frames of learners' screens, for every language, so that they show before any script
  * runs. Writes `documents/<name>.<language>.html` with the styles they need, and `documents/index.json`: for each name
- * its address, or the pattern of its screen.
+ * its address, or the pattern of its screen; null for one that the server asks for by name.
  */
 export function drawnPages(app: UserConfig): Plugin {
   return {
@@ -155,6 +202,8 @@ export function drawnPages(app: UserConfig): Plugin {
           inlineFonts: true,
           mergeStylesheets: true,
           reduceInlineStyles: false,
+          // Which size a certificate's words have is not known yet.
+          allowRules: [/\[data-size=.?\d/],
           logLevel: 'error',
         })
         mkdirSync(join(web, 'documents'), { recursive: true })
@@ -181,9 +230,9 @@ export function drawnPages(app: UserConfig): Plugin {
             }
           }
         }
-        const addresses = pagesFor('en', content.en).map(({ name, screen, path, data }) => [
+        const addresses = pagesFor('en', content.en).map(({ name, screen, path, data, places }) => [
           name,
-          screen === 'notFound' ? null : data ? path : patterns[screen],
+          screen === 'notFound' || places ? null : data ? path : patterns[screen],
         ])
         writeFileSync(join(web, 'documents/index.json'), JSON.stringify(Object.fromEntries(addresses)))
         rmSync(drawing, { recursive: true, force: true })

@@ -75,7 +75,7 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   await servePublicApi(app, context, limits)
   refuseOtherMethods(app)
   await serveWebApp(app, config, {
-    certificate: (id) => describeCertificatePage(context, id),
+    certificate: (id, language) => describeCertificatePage(context, id, language),
     welcome: (courseId, tag) => describeWelcome(context, courseId, tag),
   })
   return app

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,6 +17,11 @@ let webFolder: string
 beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), 'kitewise-web-'))
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><html><head><title>Kitewise</title></head></html>')
+  mkdirSync(join(webFolder, 'documents'))
+  writeFileSync(join(webFolder, 'documents/index.json'), '{"certificate":null}')
+  const drawn =
+    '<!doctype html><html lang="uk"><head></head><p data-size="{{nameSize}}">{{name}}</p>{{issueDay}} {{id}}'
+  for (const language of ['en', 'ua']) writeFileSync(join(webFolder, `documents/certificate.${language}.html`), drawn)
   const { limits } = testConfig()
   server = await startTestServer({
     catalog,
@@ -59,6 +64,30 @@ describe('the preview of a shared certificate', () => {
     const unknown = 'f'.repeat(32)
     expect((await server.call(`GET /certificates/${unknown}`)).text).not.toContain('og:image')
     expect((await fetch(`${server.url}/api/certificates/${unknown}/preview`)).status).toBe(404)
+  })
+})
+
+describe('the page of a certificate', () => {
+  const headers = { 'accept-language': 'uk' }
+
+  it('shows the words of the certificate, and brings it along for the app', async () => {
+    const name = 'Ann {{id}} "</script>" & Їжаченко Олександра-Марія'
+    const { id, certificateUrl, issueDate, courseName } = await issue(name)
+    const { text } = await server.call(`GET ${certificateUrl}`, { headers })
+    const shown = 'Ann {{id}} &quot;&lt;/script&gt;&quot; &amp; Їжаченко Олександра-Марія'
+    expect(text).toContain(`<p data-size="3">${shown}</p>`)
+    const day = new Intl.DateTimeFormat('uk', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(issueDate))
+    expect(text).toContain(`</p>${day} ${id}`)
+    const [, data = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(text) ?? []
+    const brought = JSON.parse(data) as { certificate: object }
+    expect(brought).toMatchObject({ language: 'ua', certificate: { id, name, courseName, issueDate, valid: true } })
+  })
+
+  it('is drawn by the app alone where there is no certificate', async () => {
+    const { status, text } = await server.call(`GET /certificates/${'f'.repeat(32)}`, { headers })
+    expect(status).toBe(200)
+    expect(text).toContain('<title>Kitewise</title>')
+    expect(text).not.toContain('{{')
   })
 })
 

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { listedPaths, screens } from '@kitewise/contract/screens'
-import { fillBrandInHtml } from '@kitewise/texts/brand'
+import { fillInHtml } from '@kitewise/texts/brand'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { PageDescription } from '../features/catalog/describe-welcome.ts'
+import type { CertificateOnPage } from '../features/certificates/preview/describe-page.ts'
 import { chooseLanguage } from '../platform/choose-language.ts'
 import { refuse } from '../platform/result.ts'
 import { sendRefusal, takesEncoding } from './respond.ts'
@@ -25,13 +26,16 @@ export async function serveWebApp(
   const branded = makeBrandedFiles(webFolder, brand)
   for (const [path, file] of branded) app.get(path, (request, reply) => sendBranded(request, reply, file))
   const shell = branded.get('/index.html')
-  const findDrawn = makeDrawnPages(webFolder, brand)
+  const { findDrawn, readDrawn } = makeDrawnPages(webFolder, brand)
   if (shell) {
     app.get<{ Params: { id: string } }>('/certificates/:id', async (request, reply) => {
-      const page = findDrawn(request) ?? shell
-      // Without its description, the page works all the same.
-      const properties = await describe.certificate(request.params.id).catch(() => null)
-      return sendPage(request, reply, properties ? describePage(page, { properties }) : page)
+      const language = languageOf(request)
+      // Without it, the page works all the same: the app asks.
+      const certificate = await describe.certificate(request.params.id, language).catch(() => null)
+      if (!certificate) return sendPage(request, reply, shell)
+      const drawn = readDrawn('certificate', language)
+      const page = drawn ? { ...drawn, text: fillInHtml(drawn.text, certificate.words) } : shell
+      return sendPage(request, reply, describePage(page, certificate))
     })
     serveWelcome(app, (request, tag) => findDrawn(request, tag) ?? shell, describe.welcome)
     await app.register(fastifyStatic, {
@@ -61,9 +65,11 @@ export async function serveWebApp(
   )
 }
 
+type TextLanguage = ReturnType<typeof chooseLanguage>
+
 type Descriptions = {
-  /** Open Graph, by property; null if there is no such certificate. */
-  certificate: (id: string) => Promise<Record<string, string> | null>
+  /** Null if there is no such certificate. */
+  certificate: (id: string, language: TextLanguage) => Promise<CertificateOnPage | null>
   /** In the language of a BCP 47 tag, else in English. Null if there is no such course. */
   welcome: (courseId: string | null, tag: string) => PageDescription | null
 }
@@ -93,14 +99,18 @@ const serveWelcome = (
 }
 
 /** Search engines read the head of the page, and other sites when its link is shared. */
-const describePage = ({ text, headers }: BrandedFile, about: Partial<PageDescription>): BrandedFile => {
-  const { language, title, description, links = [], properties = {}, data = [] } = about
+const describePage = (
+  { text, headers }: BrandedFile,
+  about: Partial<PageDescription> & { pageData?: object },
+): BrandedFile => {
+  const { language, title, description, links = [], properties = {}, data = [], pageData } = about
   const tags = [
     title !== undefined && `<title>${escapeText(title)}</title>`,
     description !== undefined && tagOf('meta', { name: 'description', content: description }),
     ...links.map((link) => tagOf('link', link)),
     ...Object.entries(properties).map(([property, content]) => tagOf('meta', { property, content })),
     ...data.map((thing) => `<script type="application/ld+json">${escapeJson(thing)}</script>`),
+    pageData && `<script type="application/json" id="page-data">${escapeJson(pageData)}</script>`,
   ]
   let html = text
   // A drawn page is in its own language.
@@ -177,7 +187,7 @@ function makeBrandedFiles(webFolder: string, brand: Config['brand']): Map<string
 }
 
 const fillPage = (html: string, { name, company, postalAddress, supportEmail }: Config['brand']): BrandedFile => {
-  const page = fillBrandInHtml(html, { brand: name, company, postalAddress, supportEmail })
+  const page = fillInHtml(html, { brand: name, company, postalAddress, supportEmail })
   return makeFile(page, 'text/html', {
     'content-security-policy': policyOf(page),
     vary: 'Accept-Encoding, Accept-Language',
@@ -274,40 +284,44 @@ function sendBranded(request: FastifyRequest, reply: FastifyReply, file: Branded
   return reply.send(file.text)
 }
 
-/**
- * Finds the page that the build has drawn for an address, in the language that the browser prefers; undefined for a
- * screen that only the app draws.
- */
-function makeDrawnPages(
-  webFolder: string,
-  brand: Config['brand'],
-): (request: FastifyRequest, tag?: string) => BrandedFile | undefined {
+/** What the build has drawn; undefined for a screen that only the app draws. */
+type DrawnPages = {
+  /** The page of an address, in the language of the tag, else in the one that the browser prefers. */
+  findDrawn: (request: FastifyRequest, tag?: string) => BrandedFile | undefined
+  readDrawn: (name: string, language: TextLanguage) => BrandedFile | undefined
+}
+
+function makeDrawnPages(webFolder: string, brand: Config['brand']): DrawnPages {
   const folder = join(webFolder, 'documents')
-  if (!existsSync(join(folder, 'index.json'))) return () => undefined
+  if (!existsSync(join(folder, 'index.json'))) return { findDrawn: () => undefined, readDrawn: () => undefined }
   const addresses = Object.entries(JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as DrawnAddresses)
   const known = addresses.flatMap(([name, address]) =>
     address === null ? [] : [{ name, pattern: patternOf(address) }],
   )
   const pages = new Map<string, BrandedFile>()
-  const read = (file: string): BrandedFile => {
+  const readDrawn = (name: string, language: TextLanguage): BrandedFile => {
+    const file = `${name}.${language}.html`
     const found = pages.get(file)
     if (found) return found
     const page = fillPage(readFileSync(join(folder, file), 'utf8'), brand)
     pages.set(file, page)
     return page
   }
-  return (request, tag = '') => {
+  const findDrawn = (request: FastifyRequest, tag?: string) => {
     const path = pathOf(request.url)
     const name =
       findAddress(request.url) === 'unknown'
         ? 'notFound'
         : known.find(({ pattern }) => pattern.test(path === screens.home ? screens.login : path))?.name
-    if (name === undefined) return undefined
-    return read(`${name}.${chooseLanguage(tag || request.headers['accept-language'], null)}.html`)
+    return name === undefined ? undefined : readDrawn(name, languageOf(request, tag))
   }
+  return { findDrawn, readDrawn }
 }
 
-/** What documents/index.json has: the address of each page, null for the one of unknown addresses. */
+const languageOf = ({ headers }: FastifyRequest, tag?: string): TextLanguage =>
+  chooseLanguage(tag || headers['accept-language'], null)
+
+/** What documents/index.json has: the address of each page, null for a page that is asked for by name. */
 type DrawnAddresses = Record<string, string | null>
 
 /** `screen`: the web app shows it. `file`: only a file could be there. `unknown`: the web app shows its not-found screen. */

@@ -41,7 +41,7 @@ const askEarly = (address: string, token: string, language: string): Promise<unk
   fetch(address, {
     headers: {
       accept: 'application/json',
-      ...(token !== '' && { authorization: `Bearer ${token}` }),
+      authorization: `Bearer ${token}`,
       'accept-language': language,
       'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
@@ -61,10 +61,6 @@ const catalogAddress = (): string | undefined => {
   if (lesson !== undefined) return `/api/lessons/${lesson}`
   return course === undefined ? courseList : `/api/courses/${course}`
 }
-
-/** Anyone may see a certificate. */
-const certificateAddress = (): string | undefined =>
-  /^\/certificates\/[\w-]+$/.test(location.pathname) ? `/api${location.pathname}` : undefined
 
 const isLearnersScreen = (): boolean =>
   course !== undefined || /^\/(dashboard|courses|recommended-courses|profile|boost)\/?$/.test(location.pathname)
@@ -98,22 +94,21 @@ const fillTwice = (token: string, { [firstScreenAddress]: screen, ...others }: E
 }
 
 /**
- * Asks for the data of a screen while the scripts are on their way. `lib/early-answers.ts` hands the answers to the calls for
- * which they are meant.
+ * Asks for the data of a learner's screen while the scripts are on their way. `lib/early-answers.ts` hands the answers
+ * to the calls for which they are meant.
  */
 const askForScreen = (): void => {
-  const token = localStorage.getItem('jwt_token') ?? ''
-  const isOwn = token !== '' && isLearnersScreen()
-  const screen = firstScreenAddress + (lesson === undefined ? '' : `?lessonId=${lesson}`)
-  const addresses = isOwn ? [screen, catalogAddress()] : [certificateAddress()]
+  const token = localStorage.getItem('jwt_token')
+  if (!token || !isLearnersScreen()) return
   const language = languageDetails[startLanguage()].bcp47
+  const catalog = catalogAddress()
+  const addresses = [firstScreenAddress + (lesson === undefined ? '' : `?lessonId=${lesson}`), catalog]
+  const [screen, second] = addresses.map((address) => address && askEarly(address, token, language))
   const answers: EarlyCalls['answers'] = {}
-  for (const address of addresses)
-    if (address !== undefined)
-      answers[address === screen ? firstScreenAddress : address] = askEarly(address, token, language)
-  if (Object.keys(answers).length === 0) return
+  if (screen) answers[firstScreenAddress] = screen
+  if (second && catalog !== undefined) answers[catalog] = second
   window.earlyCalls = { token, language, answers, askedAt: performance.now() }
-  if (isOwn) fillTwice(token, answers)
+  fillTwice(token, answers)
 }
 
 try {

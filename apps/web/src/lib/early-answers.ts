@@ -1,4 +1,5 @@
 import type { Calls } from '@kitewise/contract/calls'
+import type { PublicCertificate } from '@kitewise/contract/certificates'
 import type { Course } from '@kitewise/contract/entities'
 import type { Quiz } from '@kitewise/contract/onboarding-entities'
 
@@ -46,11 +47,13 @@ const partOf = (screen: FirstScreen, address: string): unknown => {
   return undefined
 }
 
-/** What a drawn page brings along in `#page-data` (build/draw-pages.ts). `language` is the one of the page. */
-export type PageData = { language: string } & (
-  | { quiz: Quiz; course?: undefined }
-  | { course: Course; quiz?: undefined }
-)
+/** What a page brings along in `#page-data`, one of these, from the build or the server. `language` is the one of the page. */
+export type PageData = {
+  language: string
+  quiz?: Quiz
+  course?: Course
+  certificate?: PublicCertificate & { id: string }
+}
 
 /** Undefined on other pages, and on one that was drawn for another language. */
 export function findPageData(language: string): PageData | undefined {

@@ -55,6 +55,32 @@ const issue = (sent: unknown[] = []): unknown[] => {
   return sent
 }
 
+describe('a certificate that the page has brought along', () => {
+  afterEach(() => document.getElementById('page-data')?.remove())
+
+  it.each([
+    ['shows at once, without asking', 'c1', ['Ana of the page'], 0],
+    ['is not shown at the address of another one', 'c2', [], 1],
+  ])('%s', async (_, id, names, calls) => {
+    const { name: _name, ...certificate } = makeCertificate()
+    const data = document.createElement('script')
+    data.id = 'page-data'
+    data.type = 'application/json'
+    data.textContent = JSON.stringify({ language: 'en', certificate: { ...certificate, id, name: 'Ana of the page' } })
+    document.body.append(data)
+    const asked = vi.fn<() => void>()
+    api.use(
+      http.get(at('/api/certificates/{id}'), () => {
+        asked()
+        return refusal(503, 'unavailable')
+      }),
+    )
+    renderPage(pages, '/certificates/c1')
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(calls))
+    expect(screen.queryAllByText('Ana of the page').map(({ textContent }) => textContent)).toEqual(names)
+  })
+})
+
 describe('getting a certificate', () => {
   beforeEach(() => session.setToken('a-token'))
 

@@ -1,3 +1,4 @@
+import type { PublicCertificate } from '@kitewise/contract/certificates'
 import { useTranslations } from 'use-intl'
 import { useParams } from 'wouter'
 import { ButtonLink } from '../../components/button.tsx'
@@ -8,7 +9,9 @@ import { AddToProfile, ShareButton } from '../../features/certificates/component
 import type { Shared } from '../../features/certificates/share.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { brand } from '../../lib/brand.ts'
+import { findPageData } from '../../lib/early-answers.ts'
 import { useErrorText } from '../../lib/error-text.ts'
+import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useReadOnShow } from '../../lib/read-on-show.ts'
 import { useHistory } from '../../lib/router.tsx'
@@ -36,8 +39,9 @@ const Verification = ({ id }: { id: string }) => {
   const t = useTranslations('certificate')
   const errorText = useErrorText()
   const isSignedIn = useSession((state) => state.isAuthenticated)
-  const { data, error, isBusy, retry } = useReadOnShow((signal) =>
-    call('GET /api/certificates/{id}', { params: { id }, signal }),
+  const { data, error, isBusy, retry } = useReadOnShow(
+    (signal) => call('GET /api/certificates/{id}', { params: { id }, signal }),
+    certificateOfPage(id),
   )
   const isNew = (useHistory().location.state as { isNew?: boolean } | null)?.isNew === true
   const wayOut = isSignedIn
@@ -96,6 +100,12 @@ const Waiting = () => (
     <Skeleton width="60%" />
   </SkeletonScreen>
 )
+
+/** The server brings it along in the page of its address. */
+const certificateOfPage = (id: string): PublicCertificate | undefined => {
+  const certificate = findPageData(useLanguage.getState().language)?.certificate
+  return certificate?.id === id ? certificate : undefined
+}
 
 /** Only who earned it may add it to a profile. */
 const AddOwn = ({ certificate }: { certificate: Shared }) => {

@@ -1,14 +1,66 @@
+import type { PublicCertificate } from '@kitewise/contract/certificates'
+import { certificateSizes } from '@kitewise/rules/certificate-paper'
+import { languageDetails, type TextLanguage } from '@kitewise/rules/language'
 import type { Context } from '../../../context.ts'
 import { certificateTexts } from '../certificate-texts.ts'
-import { certificatePath, certificatePreviewPath, getCertificate } from '../show-certificate.ts'
+import {
+  certificatePath,
+  certificatePreviewPath,
+  getCertificate,
+  presentPublicCertificate,
+} from '../show-certificate.ts'
+import type { StoredCertificate } from '../certificates.sql.ts'
 import { previewSize } from './render-preview.ts'
 
-/** What a link to a certificate's page shows elsewhere (Open Graph), by property; null if there is no such certificate. */
-export async function describeCertificatePage(context: Context, id: string): Promise<Record<string, string> | null> {
+/** What the page of a certificate shows before the app does. */
+export type CertificateOnPage = {
+  /** What a link to it shows elsewhere (Open Graph). */
+  properties: Record<string, string>
+  /** For the places that the drawn page has for them: `{{name}}` (the web app's build/draw-pages.ts). */
+  words: Record<string, string>
+  /** With it the app takes the page over, without asking. */
+  pageData: { language: TextLanguage; certificate: PublicCertificate & { id: string } }
+}
+
+/** @param language of the page. @returns null if there is no such certificate */
+export async function describeCertificatePage(
+  context: Context,
+  id: string,
+  language: TextLanguage,
+): Promise<CertificateOnPage | null> {
   const found = await getCertificate(context, id)
   if (!found.ok) return null
-  const { name, courseName, language } = found.value
-  const { publicUrl, brand } = context.config
+  const certificate = { id, ...presentPublicCertificate(found.value) }
+  return {
+    properties: describeLink(context, found.value),
+    words: wordsOf(certificate, languageDetails[language].bcp47),
+    pageData: { language, certificate },
+  }
+}
+
+const wordsOf = (
+  { id, name, courseName, issueDate, pdfUrl, badgeUrl }: PublicCertificate & { id: string },
+  locale: string,
+): Record<string, string> => {
+  const sizes = certificateSizes({ name, courseName })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return {
+    id,
+    name,
+    courseName,
+    nameSize: String(sizes.name),
+    courseNameSize: String(sizes.courseName),
+    issueDate,
+    issueDay: day.format(new Date(`${issueDate}T00:00:00Z`)),
+    pdfUrl,
+    badgeUrl,
+  }
+}
+
+const describeLink = (
+  { config: { publicUrl, brand } }: Context,
+  { id, name, courseName, language }: StoredCertificate,
+): Record<string, string> => {
   const { heading } = certificateTexts(language)
   return {
     'og:type': 'website',

@@ -1,3 +1,4 @@
+import { certificateSizes } from '@kitewise/rules/certificate-paper'
 import { useLocale, useTranslations } from 'use-intl'
 import { CertificateArt, certificatePage } from '../../../components/certificate-art.tsx'
 import { KiteMark } from '../../../components/kite.tsx'
@@ -21,6 +22,7 @@ type CertificatePaperProps = {
 export function CertificatePaper({ name, courseName, issued, isNew = false }: CertificatePaperProps) {
   const t = useTranslations('certificate')
   const shownName = name.trim() === '' ? t('yourName') : name
+  const sizes = certificateSizes({ name: shownName, courseName })
   return (
     <figure className={styles.sheet} data-paper="light" data-drawn={isNew || undefined}>
       <svg
@@ -40,11 +42,11 @@ export function CertificatePaper({ name, courseName, issued, isNew = false }: Ce
         <div className={styles.statement}>
           <p className={styles.heading}>{t('heading')}</p>
           <p className={styles.small}>{t('certifies')}</p>
-          <p className={styles.name} data-size={sizeOf(shownName, [16, 24, 40])}>
+          <p className={styles.name} data-size={sizes.name}>
             <span>{shownName}</span>
           </p>
           <p className={styles.small}>{t('completed')}</p>
-          <p className={styles.course} data-size={sizeOf(courseName, [24, 40, 60])}>
+          <p className={styles.course} data-size={sizes.courseName}>
             {courseName}
           </p>
         </div>
@@ -52,12 +54,6 @@ export function CertificatePaper({ name, courseName, issued, isNew = false }: Ce
       </div>
     </figure>
   )
-}
-
-/** The first step whose length the text has, counted from 0. Letters of Chinese, Japanese and Korean are twice as wide. */
-const sizeOf = (text: string, lengths: readonly number[]): number => {
-  const length = Array.from(text).reduce((sum, letter) => sum + (/[\u1100-\uffef]/.test(letter) ? 2 : 1), 0)
-  return lengths.filter((most) => length > most).length
 }
 
 const Foot = ({ id, issueDate }: { id: string; issueDate: string }) => {
@@ -68,7 +64,10 @@ const Foot = ({ id, issueDate }: { id: string; issueDate: string }) => {
       <div>
         <dt>{t('date')}</dt>
         <dd>
-          <time dateTime={issueDate}>{day.format(new Date(`${issueDate}T00:00:00Z`))}</time>
+          {/* The server has written it with its own Intl data. */}
+          <time dateTime={issueDate} suppressHydrationWarning>
+            {day.format(new Date(`${issueDate}T00:00:00Z`))}
+          </time>
         </dd>
       </div>
       <div className={styles.issuer}>
