@@ -5,15 +5,7 @@ import { anyOf, matchPath, useHistory } from '../lib/router.tsx'
 import { inAdvance, whenIdle } from '../lib/service-worker.ts'
 import { useSession } from '../lib/session/session.ts'
 import { leftScreen, wantedScreen } from '../lib/session/wanted-screen.ts'
-import {
-  learnerScreens,
-  NotFound,
-  preloadScreens,
-  PublicReads,
-  publicReadScreens,
-  publicScreensFor,
-  SignedIn,
-} from './screens.ts'
+import { NotFound, preloadScreens, PublicReads, screensFor, SignedIn } from './screens.ts'
 import { ScreenSkeleton } from './shell/screen.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -36,15 +28,10 @@ const routesOf = (screens: readonly Shown[]) =>
 
 const anyScreen = (screens: readonly Shown[]): RegExp => anyOf(screens.map(({ path }) => path))
 
-const isLanguage = ({ path }: Shown): boolean => path === patterns.language
-const isGift = ({ path }: Shown): boolean => path === patterns.gift
-
-/** Screens under RequireSession are for learners; so are the language and gift screens while a learner is signed in. */
+/** Screens under RequireSession are for learners. */
 export function AppRoutes() {
   const isAuthenticated = useSession((state) => state.isAuthenticated)
-  const isForLearner = (screen: Shown): boolean => isAuthenticated && isLanguage(screen)
-  const reads = publicReadScreens.filter((screen) => !isForLearner(screen))
-  const forLearners = [...learnerScreens, ...publicReadScreens.filter(isForLearner)]
+  const { open, reads, learners } = screensFor(isAuthenticated)
   return (
     <Switch>
       <Route path={patterns.home} component={Home} />
@@ -52,15 +39,15 @@ export function AppRoutes() {
         <Route path={patterns.quiz} component={PreparedPlan} />
         <Shell>
           <Switch>
-            {routesOf(publicScreensFor(isAuthenticated).filter((screen) => !(isAuthenticated && isGift(screen))))}
+            {routesOf(open)}
             <Route path={anyScreen(reads)}>
               <ReadsBoundary>
                 <Switch>{routesOf(reads)}</Switch>
               </ReadsBoundary>
             </Route>
-            <Route path={anyScreen(forLearners)}>
+            <Route path={anyScreen(learners)}>
               <RequireSession>
-                <Switch>{routesOf(forLearners)}</Switch>
+                <Switch>{routesOf(learners)}</Switch>
               </RequireSession>
             </Route>
             <Route>

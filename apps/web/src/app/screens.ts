@@ -86,20 +86,14 @@ const publicScreens = [
   { path: patterns.unsubscribe, Screen: info((m) => m.UnsubscribePage, ['account']) },
 ]
 
-/** What a signed-in learner sees at an address of a public screen instead. */
-const instead = [{ path: patterns.plans, Screen: offer((m) => m.LearnerPlansPage, ['plans', 'account']) }]
-
-/** Public screens as a visitor or a learner sees them. */
-export function publicScreensFor(isSignedIn: boolean) {
-  if (!isSignedIn) return publicScreens
-  return publicScreens.map((screen) => instead.find(({ path }) => path === screen.path) ?? screen)
-}
+/** The language is chosen with or without a session. */
+const language = { path: patterns.language, Screen: info((m) => m.LanguagePage, ['account']) }
 
 /** Public screens that read server data, inside `PublicReads`. */
-export const publicReadScreens = [
+const publicReadScreens = [
   { path: patterns.checkoutInvoice, Screen: team((m) => m.CheckoutInvoicePage, ['team', 'billing']) },
   { path: patterns.join, Screen: team((m) => m.JoinPage, ['team', 'plan']) },
-  { path: patterns.language, Screen: info((m) => m.LanguagePage, ['account']) },
+  language,
   {
     path: patterns.gallery,
     Screen: gallery((m) => m.GalleryPage, ['learning', 'plan', 'billing', 'plans', 'lessons']),
@@ -108,8 +102,11 @@ export const publicReadScreens = [
   { path: patterns.support, Screen: info((m) => m.SupportPage, ['account']) },
 ]
 
+/** What learners see in place of a public screen, without the query client either. */
+const learnerPlans = { path: patterns.plans, Screen: offer((m) => m.LearnerPlansPage, ['plans', 'account']) }
+
 /** Screens for signed-in learners with a PIN. */
-export const learnerScreens = [
+const learnerScreens = [
   { path: patterns.dashboard, Screen: learn((m) => m.DashboardPage, ['learning']) },
   { path: patterns.courses, Screen: learn((m) => m.CoursesPage, ['learning']) },
   { path: patterns.recommendedCourses, Screen: learn((m) => m.RecommendedCoursesPage, ['learning']) },
@@ -124,6 +121,7 @@ export const learnerScreens = [
   { path: patterns.portfolio, Screen: account((m) => m.PortfolioPage, ['learning']) },
   { path: patterns.subscription, Screen: account((m) => m.SubscriptionPage, ['account']) },
   { path: patterns.gift, Screen: gift((m) => m.GiftPage, ['account']) },
+  language,
   { path: patterns.withdrawal, Screen: account((m) => m.WithdrawalPage, ['account']) },
   { path: patterns.team, Screen: team((m) => m.TeamPage, ['team']) },
   { path: patterns.teamGroups, Screen: team((m) => m.TeamGroupsPage, ['team']) },
@@ -138,17 +136,29 @@ export const learnerScreens = [
   { path: patterns.deleteAccount, Screen: account((m) => m.DeleteAccountPage, ['account']) },
 ]
 
+/**
+ * The screens that a visitor or a learner can open: `open` to anyone, `reads` inside `PublicReads`, `learners` behind a session.
+ * At an address that has a screen for learners and one for visitors, each sees their own.
+ */
+export function screensFor(isSignedIn: boolean) {
+  if (!isSignedIn) return { open: publicScreens, reads: publicReadScreens, learners: learnerScreens }
+  const own = new Set<string>([learnerPlans, ...learnerScreens].map(({ path }) => path))
+  const isForAll = ({ path }: { path: string }): boolean => !own.has(path)
+  return {
+    open: [...publicScreens.filter(isForAll), learnerPlans],
+    reads: publicReadScreens.filter(isForAll),
+    learners: learnerScreens,
+  }
+}
+
 /** Requests the scripts of the first screen early. Resolves when they have loaded or failed. */
 export async function preloadScreens(pathname: string): Promise<void> {
   const isSignedIn = session.token() !== ''
   const shown = pathname === paths.home ? (isSignedIn ? paths.profile : paths.login) : pathname
   const isShown = ({ path }: { path: string }): boolean => matchPath(path, shown) !== null
-  const screens = [...publicScreensFor(isSignedIn), ...publicReadScreens, ...(isSignedIn ? learnerScreens : [])]
-  const known = screens.filter(isShown).map(({ Screen }) => Screen)
+  const { open, reads, learners } = screensFor(isSignedIn)
+  const known = [...open, ...reads, ...(isSignedIn ? learners : [])].filter(isShown).map(({ Screen }) => Screen)
   const wanted = known.length > 0 ? known : [NotFound]
-  const parts = [
-    ...(isSignedIn ? [SignedIn, BottomBar] : []),
-    ...(publicReadScreens.some(isShown) ? [PublicReads] : []),
-  ]
+  const parts = [...(isSignedIn ? [SignedIn, BottomBar] : []), ...(reads.some(isShown) ? [PublicReads] : [])]
   await Promise.all([...parts, ...wanted].map(({ preload }) => preload()))
 }

@@ -12,7 +12,7 @@ import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { fourWeeks, makePlan, twelveWeeks } from '../../test-support/make-plan.ts'
 import { makeSubscription } from '../../test-support/make-subscription.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
-import { publicScreensFor } from '../screens.ts'
+import { screensFor } from '../screens.ts'
 import { OfferPage } from './offer.tsx'
 
 const plansCall = at('/api/plans')
@@ -21,7 +21,7 @@ const checkoutCall = at('/api/checkout')
 /** A visitor's or a learner's, as in the app. */
 const Plans = () => {
   const isSignedIn = useSession((state) => state.isAuthenticated)
-  const shown = publicScreensFor(isSignedIn).find(({ path }) => path === '/plans')
+  const shown = screensFor(isSignedIn).open.find(({ path }) => path === '/plans')
   return <Suspense>{shown && <shown.Screen />}</Suspense>
 }
 
