@@ -50,43 +50,47 @@ const dataParts = modules(
   'src/app/signed-in.tsx',
   'src/components/card-footer.',
   'src/components/flame.',
-  'src/components/initials-avatar.',
   'src/components/kite-tied.',
   'src/components/peak.',
-  'src/components/pin-again-sheet.',
   'src/components/progress-ring.',
   'src/components/saving-note.',
   'src/components/select.',
   'src/components/string-row.',
-  'src/components/switch.',
   'src/lib/drafts.',
   'src/lib/first-*',
   'src/lib/kept-*',
   'src/lib/learning-queries.',
-  'src/lib/organization-sign-in.',
   'src/lib/outbox/',
-  'src/lib/push.',
   'src/lib/quer*',
-  'src/lib/save-file.',
-  'src/lib/session/sign-out.',
   'src/lib/use-first-view.',
   'src/lib/use-read.',
   'src/lib/use-way-to-*',
-  'features/account/api.',
-  'features/account/components/account.module',
-  'features/account/email-change.',
   'features/account/save-language.',
-  'features/billing/card-words.',
-  'features/billing/components/(plan-card|subscription.module)',
-  'features/billing/subscription-standing.',
   'features/certificates/api.',
   'features/contact/components/contact.module',
   'features/courses/components/welcome-back.',
   'features/courses/course-progress.',
-  'features/onboarding/components/start-peak.',
   'features/reminders/api.',
   'features/reminders/components/reminders.module',
   'features/streak/components/streak.module',
+)
+
+/** What learners see around their account, their plan and their organization, but not while they learn. */
+const settingsParts = modules(
+  'src/components/initials-avatar.',
+  'src/components/pin-again-sheet.',
+  'src/components/switch.',
+  'src/lib/organization-sign-in.',
+  'src/lib/push.',
+  'src/lib/save-file.',
+  'src/lib/session/sign-out.',
+  'features/account/api.',
+  'features/account/components/account.module',
+  'features/account/email-change.',
+  'features/billing/card-words.',
+  'features/billing/components/(plan-card|subscription.module)',
+  'features/billing/subscription-standing.',
+  'features/onboarding/components/start-peak.',
 )
 
 /** What both visitors and learners see, though not when signing in. */
@@ -113,6 +117,13 @@ const sharedParts = modules(
   'features/billing/begun-checkout.',
   'features/courses/(fallback|components/(cover|lesson-languages|load-lesson-languages))',
   'features/onboarding/(api|onboarding-progress)',
+)
+
+/** Signing in, and where else an address or a PIN is typed. */
+const credentialParts = modules(
+  'src/components/pin-field.',
+  'src/lib/(email|passkeys-here|use-link-query).',
+  'features/sign-in/(api|use-sign-in).',
 )
 
 /** Plans to read or to choose from. */
@@ -169,7 +180,13 @@ const classNameOf = (name: string, file: string): string =>
 /** What the app and its drawing share. */
 const common = {
   root: import.meta.dirname,
-  resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
+  resolve: {
+    alias: [
+      { find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' },
+      // For wouter, which also supports versions of React without this hook.
+      { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
+    ],
+  },
   json: { namedExports: false, stringify: true },
   css: { modules: { generateScopedName: classNameOf } },
 } as const
@@ -213,12 +230,14 @@ export default defineConfig({
             { name: 'reading', test: readingParts, priority: 1 },
             { name: 'passkeys', test: modules('src/lib/passkey.', 'components/passkeys.'), priority: 9 },
             { name: 'shared', test: scriptsOf(sharedParts), priority: 9 },
+            { name: 'credentials', test: scriptsOf(credentialParts), priority: 9 },
             { name: 'prices', test: priceParts, priority: 9 },
             { name: 'certificate', test: certificateParts, priority: 9 },
             { name: 'data', test: scriptsOf(dataParts), priority: 9 },
+            { name: 'settings', test: scriptsOf(settingsParts), priority: 9 },
             {
               name: 'core',
-              test: (id) => [coreParts, sharedParts, dataParts].some((parts) => parts.test(id)),
+              test: (id) => [coreParts, sharedParts, dataParts, settingsParts].some((parts) => parts.test(id)),
               priority: 8,
             },
             {

@@ -1,4 +1,3 @@
-import { fatalTexts } from '@kitewise/texts/web/fatal'
 import { Component, type ReactNode } from 'react'
 import { Button, buttonClass } from '../components/button.tsx'
 import { KiteMark } from '../components/kite.tsx'
@@ -20,10 +19,10 @@ export class RootErrorBoundary extends Component<{ children: ReactNode }, { erro
   }
 }
 
-/** The last resort: needs neither texts nor router, and leaves by full page loads, which start everything afresh. */
+/** The last resort: has its words from the document, needs no router, and leaves by full page loads, which start everything afresh. */
 const RootError = ({ error }: { error: unknown }) => {
   const language = useLanguage((state) => state.language)
-  const t = fatalTexts[language] ?? fatalTexts.en
+  const t = window.fatalTexts[language] ?? window.fatalTexts.en
   return (
     <main className={styles.screen}>
       <span className={styles.mark}>

@@ -4,9 +4,17 @@
  */
 
 import { languageDetails } from '@kitewise/rules/language'
-import { fatalTexts } from '@kitewise/texts/web/fatal'
+import { fatalTexts, type FatalTexts } from '@kitewise/texts/web/fatal'
 import { type ChunkFailure, chunkFailureText, chunkTimeoutMs, reasonOfFailure } from '../lib/chunk-loading.ts'
 import { startLanguage } from '../lib/i18n/stored-language.ts'
+
+declare global {
+  interface Window {
+    /** In every page, so the app's last resort (app/root-error.tsx) takes them from here. */
+    fatalTexts: FatalTexts
+  }
+}
+window.fatalTexts = fatalTexts
 
 /** The files of the app are under /static/; extensions add others. */
 const firstFiles = ['script[type="module"][src', 'link[rel="stylesheet"][href']

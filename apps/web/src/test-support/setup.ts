@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { fatalTexts } from '@kitewise/texts/web/fatal'
 import { cleanup, configure } from '@testing-library/react'
 import { clear } from 'idb-keyval'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -13,6 +14,9 @@ import { api } from './api.ts'
 
 // Screens load when they are first shown, which can be slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
+
+// As first-load/tell-failure.ts does in every page.
+window.fatalTexts = fatalTexts
 
 beforeAll(() => api.listen({ onUnhandledRequest: 'error' }))
 
