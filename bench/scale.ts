@@ -168,7 +168,11 @@ type Work = { units: number; cost: Cost }
 /** Returns what was done, so that the cost can be given per unit. Work that only prepares isn't measured. */
 type Job = (world: World, round: number, start: Date) => Promise<Work>
 
-const dropJobs = ({ context }: World) => context.db`delete from graphile_worker._private_jobs`
+/** Nothing works the queue off here. What autovacuum does within a minute: otherwise the next job that is added reads the dead rows. */
+const dropJobs = async ({ context }: World): Promise<void> => {
+  await context.db`delete from graphile_worker._private_jobs`
+  await context.db`vacuum (analyze) graphile_worker._private_jobs`
+}
 
 const jobs: Record<string, Job> = {
   'remind-learners, per reminder': async (world, round, start) => {
