@@ -1,5 +1,5 @@
 -- Learners have many rows here. PostgreSQL estimates how many learners there are from a sample, and took a million for 98,000. A
--- statement about one learner then looked so dear that it was planned again at each call. As a share, the number grows with the table.
+-- statement about one learner then looked so expensive that it was planned again at each call. As a share, the number grows with the table.
 alter table fragment_progress alter column user_id set (n_distinct = -0.05);
 alter table practice_results alter column user_id set (n_distinct = -0.05);
 alter table review_cards alter column user_id set (n_distinct = -0.05);
