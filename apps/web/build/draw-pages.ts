@@ -19,7 +19,7 @@ const screens = readScreens(join(import.meta.dirname, '../src/app'))
 type Page = ScreenToDraw & {
   screen: keyof typeof patterns | 'notFound'
   reader: 'visitor' | 'learner'
-  /** What was drawn, each once and in this order, and the place that the server fills instead. */
+  /** What was drawn, in the order of the page, and the place that the server fills instead. */
   places?: readonly (readonly [drawn: string, place: string])[]
 }
 

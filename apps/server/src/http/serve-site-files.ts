@@ -109,3 +109,45 @@ export function serveCovers(app: FastifyInstance, catalog: Catalog): void {
       .send(bytes)
   })
 }
+
+/** What an installed app is called and shows. */
+export function manifestOf(name: string): string {
+  return JSON.stringify({
+    name,
+    short_name: name,
+    description: 'Learn AI skills in five minutes a day.',
+    lang: 'en',
+    scope: '/',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#FFFBF5',
+    theme_color: '#FFFBF5',
+    categories: ['education'],
+    icons: [
+      { src: '/kite.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/kite-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
+      // Some phones install only an app with pictures.
+      ...[192, 512].flatMap((size) => [
+        { src: `/kite-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' },
+        { src: `/kite-maskable-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'maskable' },
+      ]),
+    ],
+    screenshots: [
+      screenshot('/screen-today.png', '780x1688', 'narrow', 'The next lesson and the days learned'),
+      screenshot('/screen-lesson.png', '780x1688', 'narrow', 'A card of a lesson'),
+      screenshot('/screen-course.png', '1280x800', 'wide', 'A course with its levels'),
+    ],
+    shortcuts: [
+      { name: 'Today', url: screens.dashboard },
+      { name: 'Practice', url: screens.boost },
+    ],
+  })
+}
+
+const screenshot = (src: string, sizes: string, form_factor: 'narrow' | 'wide', label: string) => ({
+  src,
+  sizes,
+  type: 'image/png',
+  form_factor,
+  label,
+})

@@ -13,6 +13,7 @@ import { chooseLanguage } from '../platform/choose-language.ts'
 import { refuse } from '../platform/result.ts'
 import { sendRefusal, takesEncoding } from './respond.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
+import { manifestOf } from './serve-site-files.ts'
 
 /**
  * Serves the built files, and index.html for every screen; other addresses get it with 404, for its not-found screen.
@@ -230,46 +231,6 @@ function policyOf(page: string): string {
     .replace("script-src 'self'", (source) => source + hashesOf('script'))
     .replace("style-src 'self'", (source) => source + hashesOf('style'))
 }
-
-const screenshot = (src: string, sizes: string, form_factor: 'narrow' | 'wide', label: string) => ({
-  src,
-  sizes,
-  type: 'image/png',
-  form_factor,
-  label,
-})
-
-const manifestOf = (name: string): string =>
-  JSON.stringify({
-    name,
-    short_name: name,
-    description: 'Learn AI skills in five minutes a day.',
-    lang: 'en',
-    scope: '/',
-    start_url: '/',
-    display: 'standalone',
-    background_color: '#FFFBF5',
-    theme_color: '#FFFBF5',
-    categories: ['education'],
-    icons: [
-      { src: '/kite.svg', sizes: 'any', type: 'image/svg+xml' },
-      { src: '/kite-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
-      // Some phones install only an app with pictures.
-      ...[192, 512].flatMap((size) => [
-        { src: `/kite-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' },
-        { src: `/kite-maskable-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'maskable' },
-      ]),
-    ],
-    screenshots: [
-      screenshot('/screen-today.png', '780x1688', 'narrow', 'The next lesson and the days learned'),
-      screenshot('/screen-lesson.png', '780x1688', 'narrow', 'A card of a lesson'),
-      screenshot('/screen-course.png', '1280x800', 'wide', 'A course with its levels'),
-    ],
-    shortcuts: [
-      { name: 'Today', url: screens.dashboard },
-      { name: 'Practice', url: screens.boost },
-    ],
-  })
 
 function sendBranded(request: FastifyRequest, reply: FastifyReply, file: BrandedFile): FastifyReply {
   const { 'content-type': type, ...headers } = file.headers
