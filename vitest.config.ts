@@ -28,6 +28,7 @@ export default defineConfig({
           isolate: false,
           include: ['packages/**/*.test.ts', 'apps/player/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           setupFiles: ['./scripts/fail-on-console.ts'],
+          testTimeout: 30_000,
         },
       },
       {
@@ -37,7 +38,9 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['./apps/server/src/test-support/global-setup.ts'],
           setupFiles: ['./scripts/fail-on-console.ts'],
-          testTimeout: 20_000,
+          // By default, a second: too short when three workers share two cores.
+          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -46,7 +49,7 @@ export default defineConfig({
           name: 'smoke',
           include: ['scripts/**/*.smoke.ts'],
           setupFiles: ['./scripts/fail-on-console.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {

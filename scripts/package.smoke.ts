@@ -11,7 +11,7 @@ import { findFreePort } from '../apps/server/src/test-support/find-free-port.ts'
 import { isReady } from '../durability/server-process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const limitMs = 240_000
+const limitMs = 480_000
 const folder = mkdtempSync(join(tmpdir(), 'kitewise-package-'))
 let server: ChildProcess | null = null
 

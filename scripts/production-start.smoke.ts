@@ -10,7 +10,7 @@ import { findFreePort } from '../apps/server/src/test-support/find-free-port.ts'
 import { isReady } from '../durability/server-process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const startLimitMs = 240_000
+const startLimitMs = 480_000
 const copy = mkdtempSync(join(tmpdir(), 'kitewise-production-'))
 let server: ChildProcess | null = null
 

@@ -3,7 +3,7 @@
 // and the journeys (Playwright), and prints one total.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { findChromium } from './find-chromium.mjs'
@@ -89,6 +89,34 @@ const runVitest = (node, name, options = []) =>
 /** Each row of the attack's table counts as a test. */
 const countAttack = (report) => report ?? { passed: 0, failed: 1 }
 
+/**
+ * What failed in vitest and in the attack, a line each. Their output ends long before the journeys do, so whoever reads
+ * only the end of a run would not see it. Playwright names its failures itself.
+ * @returns {string[]}
+ */
+const namedFailures = (vitestReports, attack) => [
+  ...vitestReports
+    .flatMap((report) => report?.testResults ?? [])
+    .flatMap(({ name: file, status, message, assertionResults }) => {
+      const tests = assertionResults.filter((test) => test.status === 'failed')
+      if (tests.length === 0 && status === 'failed') return [`${relative(root, file)}: ${firstLines(message)}`]
+      return tests.map(
+        ({ fullName, failureMessages }) => `${relative(root, file)} › ${fullName}: ${firstLines(failureMessages[0])}`,
+      )
+    }),
+  ...(attack?.rows ?? [])
+    .filter(({ outcome }) => outcome === 'FAILED')
+    .map(({ scenario, name, result, limit }) => `attack › ${scenario}: ${name}: ${result} (limit ${limit})`),
+]
+
+/** The start of an error's text, and where in our files it was thrown. */
+const firstLines = (text = '') =>
+  text
+    .split('\n')
+    .filter((line) => !/node_modules|node:internal/.test(line))
+    .slice(0, 12)
+    .join('\n    ')
+
 const codes = [await runVitest(process.execPath, 'vitest')]
 for (const major of newerNodes)
   codes.push(
@@ -107,13 +135,16 @@ codes.push(
   }),
 )
 
+const vitestReports = ['vitest', ...newerNodes.map((major) => `node-${major}`)].map((name) =>
+  readJson(`${results}/${name}.json`),
+)
+const attack = readJson(`${results}/attack.json`)
 const counts = [
-  ...['vitest', ...newerNodes.map((major) => `node-${major}`)].map((name) =>
-    countVitest(readJson(`${results}/${name}.json`)),
-  ),
+  ...vitestReports.map(countVitest),
   countPlaywright(readJson(`${results}/playwright.json`)),
-  countAttack(readJson(`${results}/attack.json`)),
+  countAttack(attack),
 ]
+for (const failure of namedFailures(vitestReports, attack)) console.log(`FAILED ${failure}`)
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 const ended = codes.every((code) => code === 0)

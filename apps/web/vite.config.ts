@@ -264,6 +264,7 @@ export default defineConfig({
     environment: 'happy-dom',
     setupFiles: ['../../scripts/fail-on-console.ts', './src/test-support/setup.ts'],
     // A lazy screen loads its modules when a test first shows it, which can be slow on a busy machine.
-    testTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 60_000,
   },
 })

@@ -58,7 +58,7 @@ it('disconnects a client that stalls in the headers or the body', async () => {
     socket.write(bytes)
     socket.resume()
     await once(socket, 'close')
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(performance.now() - startedAt).toBeLessThan(6_000)
   }
   await server.close()
 })

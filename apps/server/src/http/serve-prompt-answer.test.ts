@@ -159,7 +159,7 @@ describe('streamed model answer', () => {
     const startedAt = performance.now()
     servers = servers.filter((one) => one !== stopping)
     await stopping.close()
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect(performance.now() - startedAt).toBeLessThan(6_000)
     expect(parseEvents(await whole).at(-1)).toEqual({ event: 'failed', data: {} })
   })
 })

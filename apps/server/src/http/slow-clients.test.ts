@@ -90,7 +90,7 @@ describe('slow and silent clients', () => {
     const startedAt = performance.now()
     await server.close()
     open.splice(open.indexOf(server), 1)
-    expect(performance.now() - startedAt).toBeLessThan(2_500)
+    expect(performance.now() - startedAt).toBeLessThan(6_000)
   })
 })
 

@@ -9,7 +9,7 @@ let other: TestServer
 beforeAll(async () => {
   server = await startTestServer({ config: { sessionCache: true } })
   other = await startTestServer({ config: { sessionCache: true }, database: server.database })
-  await vi.waitUntil(areHearing, { timeout: 5_000, interval: 10 })
+  await vi.waitUntil(areHearing, { timeout: 10_000, interval: 10 })
 })
 afterAll(async () => {
   await other.close()
@@ -87,7 +87,7 @@ it('asks the database while notifications are lost, and trusts itself again when
     .toBe(false)
   await db`update sessions set revoked_at = now() where user_id = ${id}`
   expect(await statusesOf(token)).toEqual([401, 401])
-  await expect.poll(areHearing, { timeout: 5_000, interval: 10 }).toBe(true)
+  await expect.poll(areHearing, { interval: 10 }).toBe(true)
   const next = await signIn()
   expect(await countReads(async () => [await statusesOf(next.token), await statusesOf(next.token)])).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createStore, entries } from 'idb-keyval'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from './api-client.ts'
 import { keepAnswer, keepChanges, readOrKept } from './kept-reads.ts'
 import { session } from './session/session.ts'
@@ -36,7 +36,7 @@ const openPage = (ask: () => Promise<unknown>, queryKey = lessonKey) => {
     shown,
     /** Resolves with what the screen shows once the server has answered or failed. */
     settled: async () => {
-      await vi.waitUntil(() => !observer.getCurrentResult().isFetching)
+      await expect.poll(() => observer.getCurrentResult().isFetching).toBe(false)
       const { data, error } = observer.getCurrentResult()
       return { data, error }
     },
@@ -56,8 +56,9 @@ const read = async (ask: () => Promise<unknown>, queryKey?: string[]) => {
 }
 
 /** What is on the device once pending changes are there. */
-const isKept = (answer: unknown) =>
-  vi.waitFor(async () => expect((await stored()).map(([, value]) => value)).toContainEqual(answer))
+const isKept = async (answer: unknown) => {
+  await expect.poll(async () => (await stored()).map(([, value]) => value)).toContainEqual(answer)
+}
 
 beforeEach(() => session.setToken('head.body.ana'))
 
@@ -66,7 +67,7 @@ describe('a kept answer', () => {
     await keepAnswer(lessonKey, 'old')
     const server = pending()
     const page = openPage(server.ask)
-    await vi.waitUntil(() => page.shown.includes('old'))
+    await expect.poll(() => page.shown).toContain('old')
     server.resolve('new')
     expect(await page.settled()).toEqual({ data: 'new', error: null })
     expect(page.shown.filter((data) => data !== undefined)).toEqual(['old', 'new'])
@@ -95,7 +96,7 @@ describe('a kept answer', () => {
     await keepAnswer(lessonKey, 'kept')
     const server = pending()
     const page = openPage(server.ask)
-    await vi.waitUntil(() => page.shown.includes('kept'))
+    await expect.poll(() => page.shown).toContain('kept')
     server.reject(refusal)
     expect(await page.settled()).toEqual({ data: undefined, error: refusal })
     page.close()
@@ -123,7 +124,7 @@ describe('a kept answer', () => {
   it('is deleted from the device when the session ends', async () => {
     await keepAnswer(lessonKey, 'of Ana')
     session.clear()
-    await vi.waitFor(async () => expect(await stored()).toEqual([]))
+    await expect.poll(stored).toEqual([])
   })
 
   it('is not stored when the session ends before it arrives', async () => {

@@ -138,7 +138,7 @@ describe('failing server', () => {
     const failure = await failureOf(sendTo(url))
     expect(failure).toBeInstanceOf(Error)
     expect(failure).not.toBeInstanceOf(MailRefused)
-    expect(performance.now() - startedAt).toBeLessThan(2_500)
+    expect(performance.now() - startedAt).toBeLessThan(6_000)
   })
 
   it('retries the mail when the server is unreachable', async () => {

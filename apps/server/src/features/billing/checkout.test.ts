@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
 import { findAccess } from '../../platform/sessions.ts'
 import { actAsBuyer, declinedCard, listMails, listStored, payAt } from '../../test-support/act-as-buyer.ts'
@@ -178,7 +178,7 @@ describe('checkout', () => {
     const replacing = await inTransaction(db, async (tx) => {
       await restoreSession(tx, { sessionId, url })
       const begun = buyer.begin('four-weeks', other)
-      await vi.waitUntil(async () => (await countLockWaits(db)) > 0)
+      await expect.poll(() => countLockWaits(db)).toBeGreaterThan(0)
       return { begun }
     })
     const second = await replacing.begun

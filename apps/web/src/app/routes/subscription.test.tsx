@@ -174,7 +174,9 @@ const cancelWithHeldTime = async () => {
   await view.user.click(await screen.findByRole('button', { name: 'Cancel subscription' }))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   screen.getByRole('button', { name: 'Yes, cancel' }).click()
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Cancellation Scheduled' })).toBeTruthy())
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Cancellation Scheduled' })).toBeTruthy(), {
+    timeout: 10_000,
+  })
   return view
 }
 
@@ -270,7 +272,9 @@ describe('the reload after canceling', () => {
     await cancelWithHeldTime()
     api.use(http.post(resumeCall, () => answer(makeSubscription())))
     screen.getByRole('button', { name: 'Keep my subscription' }).click()
-    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Cancel subscription' })).toBeTruthy())
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Cancel subscription' })).toBeTruthy(), {
+      timeout: 10_000,
+    })
     act(() => void vi.advanceTimersByTime(5_000))
     expect(reload).not.toHaveBeenCalled()
   })
