@@ -106,7 +106,7 @@ describe('unreachable server', () => {
   })
   afterAll(() => silent.close())
 
-  it('times out within two seconds when the server accepts the connection but never answers', async () => {
+  it('times out when the server accepts the connection but never answers', async () => {
     const db = connect({ url: `postgres://nobody@127.0.0.1:${port}/nothing` }, { poolSize: 1 })
     const begin = performance.now()
     const error = await rejection(db`select 1`)

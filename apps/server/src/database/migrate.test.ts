@@ -112,6 +112,18 @@ describe('migrate', () => {
     expect(() => readMigrations(folder)).toThrow('Migration notes.txt must be called NNNN_what_it_does.sql.')
   })
 
+  it('waits for a table until an automatic vacuum of it gives way', async () => {
+    write(
+      '0001_waits.sql',
+      `create table waits as select setting::int as ms, name from pg_settings where name like '%_timeout'`,
+    )
+    await run()
+    const [waits] = await database.db<{ wait: number; vacuum: number }[]>`
+      select (select ms from waits where name = 'lock_timeout') as wait,
+        (select ms from waits where name = 'deadlock_timeout') as vacuum`
+    expect(waits?.wait).toBeGreaterThan(waits?.vacuum ?? Infinity)
+  })
+
   it('waits for a table that is in use instead of failing', async () => {
     write('0001_houses.sql', 'create table houses (id int)')
     await run()

@@ -14,8 +14,11 @@ type Applied = { name: string; sha256: string }
 /** Any fixed number, the same in every release: "kite" as four bytes. */
 const lockKey = 0x6b697465
 
-/** A migration waits this long for a table lock, so that traffic queues up behind it only briefly. */
-const tableLockMs = 1_000
+/**
+ * A migration waits this long for a table lock, so that traffic queues up behind it only briefly. Longer than PostgreSQL's
+ * `deadlock_timeout`, after which an automatic vacuum gives way to who waits.
+ */
+const tableLockMs = 1_500
 const attempts = 30
 
 /**

@@ -164,7 +164,7 @@ describe('provider outage', () => {
     'makes at most two calls and falls back to the checklist when the provider %s',
     async (_, behavior, calls) => {
       standIn.behave(behavior)
-      const answer = await makeJudge().evaluate(makeRequest())
+      const answer = await makeJudge({ timeoutMs: 20_000 }).evaluate(makeRequest())
       expect(answer).toMatchObject({ evaluation: { by: 'checklist', score: '5' }, isFallback: true })
       expect(standIn.asked).toHaveLength(calls)
       expect(bench.waits).toEqual(calls === 2 ? [600] : [])

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { findAccountByEmail, insertAccount, type NewLearner, retireWithoutPin, saveUser } from './users.sql.ts'
+import { findAccountByEmail, insertAccount, type NewLearner, saveUser } from './users.sql.ts'
 
 /** An existing account stays unchanged, because a typed address proves nothing. Safe to call concurrently. */
 export async function findOrCreateAccount(tx: Tx, learner: NewLearner): Promise<{ userId: string; isNew: boolean }> {
@@ -10,11 +10,6 @@ export async function findOrCreateAccount(tx: Tx, learner: NewLearner): Promise<
   const found = await findAccountByEmail(tx, learner.email)
   if (!found) throw new Error('an account was neither created nor found')
   return { userId: found.id, isNew: false }
-}
-
-/** Accounts without a PIN, which nobody has ever used, are erased with the next purge. */
-export async function retireUnused({ db }: Pick<Context, 'db'>, userIds: readonly string[]): Promise<void> {
-  for (const userId of userIds) await retireWithoutPin(db, userId)
 }
 
 type NewAccount = { email: string; username: string; pin: string | null; lang?: string }

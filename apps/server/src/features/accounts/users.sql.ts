@@ -170,13 +170,6 @@ export async function holdAddress(tx: Tx, userId: string, email: string): Promis
   return rows.length > 0
 }
 
-/** As if its owner had deleted it long ago. Does nothing once it has a PIN. */
-export async function retireWithoutPin(db: Queryable, userId: string): Promise<void> {
-  await db`
-    update users set deactivated_at = now() - make_interval(days => ${deletionGraceDays})
-    where id = ${userId} and pin_hash is null`
-}
-
 export type NewLearner = {
   email: string
   language: string

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { organizationPageSize } from '@kitewise/contract/choices'
 import type { Invitation, InvitationLine, JoinLink } from '@kitewise/contract/organization-entities'
+import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Queryable, Tx } from '../../database/connect.ts'
 import { inSteps } from '../../database/transaction.ts'
 
@@ -224,13 +225,29 @@ export function listByDomain(db: Queryable, userId: string): Promise<{ organizat
       select 1 from organization_members m where m.user_id = u.id and m.organization_id = o.id)`
 }
 
-/** Newcomers without a PIN who agreed before a moment and never came. */
-export async function listIdleNewcomers(db: Queryable, before: Date): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
-    select a.user_id as id from organization_agreements a
-    where a.agreed_at < ${before}
-      and exists (select 1 from users u where u.id = a.user_id and u.pin_hash is null offset 0) limit 1000`
-  return rows.map(({ id }) => id)
+/**
+ * Newcomers who agreed before a moment and never came: as if they had deleted their accounts long ago. An account that was ever used stays,
+ * because anybody can register any address: a buyer's who has no PIN yet, or one that signs in through an organization.
+ */
+export async function retireIdleNewcomers(db: Queryable, before: Date): Promise<void> {
+  await inSteps(
+    (limit) => db`
+      update users set deactivated_at = now() - make_interval(days => ${deletionGraceDays})
+      where pin_hash is null and id = any(array(
+        select a.user_id from organization_agreements a
+        where a.agreed_at < ${before}
+          and exists (
+            select 1 from users u where u.id = a.user_id and u.pin_hash is null and u.deactivated_at is null offset 0)
+          and not exists (select 1 from sessions where user_id = a.user_id offset 0)
+          and not exists (select 1 from passkeys where user_id = a.user_id offset 0)
+          and not exists (select 1 from customers where user_id = a.user_id offset 0)
+          and not exists (select 1 from subscriptions where user_id = a.user_id offset 0)
+          and not exists (select 1 from organization_members where user_id = a.user_id offset 0)
+          and not exists (select 1 from organization_identities where user_id = a.user_id offset 0)
+          and not exists (select 1 from scim_users where user_id = a.user_id offset 0)
+          and not exists (select 1 from lesson_progress where user_id = a.user_id offset 0)
+        limit ${limit}))`,
+  )
 }
 
 /** Addresses of people who were invited long ago are forgotten. */

@@ -7,7 +7,7 @@ import { addJob, type JobPayloads } from '../../platform/add-job.ts'
 import { hashNetwork, requestMail } from '../../platform/messages/queue-mail.ts'
 import { comesBack } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { findOrCreateAccount, retireUnused } from '../accounts/create-account.ts'
+import { findOrCreateAccount } from '../accounts/create-account.ts'
 import { findAccountByEmail, findUser } from '../accounts/users.sql.ts'
 import { findOwnPlan } from '../billing/seat-access.ts'
 import { recordJoiningConsents } from '../onboarding/record-consents.ts'
@@ -19,8 +19,8 @@ import {
   findOpening,
   listAgreements,
   listByDomain,
-  listIdleNewcomers,
   type Opening,
+  retireIdleNewcomers,
   saveAgreement,
   useOpening,
 } from './invitations.sql.ts'
@@ -82,7 +82,10 @@ export async function joinOrganization(context: Context, userId: string, way: Jo
     if (!opening) return refuse('token' in way ? 'invalid_token' : 'not_found')
     const { organizationId } = opening
     await lockOrganization(tx, organizationId)
-    if (await findMember(tx, organizationId, userId)) return ok(organizationId)
+    if (await findMember(tx, organizationId, userId)) {
+      await deleteAgreement(tx, userId, organizationId)
+      return ok(organizationId)
+    }
     if (!(await useOpening(tx, opening, now))) return refuse('invalid_token')
     await addMember(tx, context, { organizationId, userId, groupId: opening.groupId })
     return ok(organizationId)
@@ -200,9 +203,8 @@ const keptMs = 30 * 86_400_000
 /** Who was invited and never came is forgotten after a year. */
 const invitationsKeptMs = 365 * 86_400_000
 
-/** Newcomers who never set a PIN are erased 30 days after they registered. */
+/** Newcomers who never came are erased 30 days after they registered. */
 export async function purgeJoining({ db, clock }: Context): Promise<void> {
-  const idle = await listIdleNewcomers(db, new Date(clock().getTime() - keptMs))
-  await retireUnused({ db }, idle)
+  await retireIdleNewcomers(db, new Date(clock().getTime() - keptMs))
   await deleteOldInvitations(db, new Date(clock().getTime() - invitationsKeptMs))
 }

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser } from '../../test-support/factories.ts'
 import { buyAs, listMails } from '../../test-support/act-as-buyer.ts'
 import { makeOrganization, person, type TestOrganization } from '../../test-support/organization.ts'
 import { mailsTo } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { addFinishedLesson } from '../../test-support/rows/learning.ts'
 import { beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
+import { purgeAccounts } from '../privacy/delete-account.ts'
+import { purgeJoining } from './join.ts'
 
 let server: TestServer
 
@@ -181,6 +185,38 @@ describe('a newcomer', () => {
     const consents = await server.context.db<{ purpose: string }[]>`
       select c.purpose from consents c join users u on u.id = c.user_id where u.email = ${email} order by c.purpose`
     expect(consents.map(({ purpose }) => purpose)).toEqual(['age', 'marketing', 'terms'])
+  })
+
+  it('who never came is erased after 30 days, but no account without a PIN that somebody uses', async () => {
+    const { context } = server
+    const { db } = context
+    const team = await makeOrganization(server)
+    const token = await team.link()
+    const withoutPin = (email: string, subscription?: null) => createUser(context, { email, pin: null, subscription })
+    await withoutPin('buyer@kitewise.example')
+    const { id: memberId } = await withoutPin('member@kitewise.example', null)
+    await db`insert into organization_members (user_id, organization_id, role) values (${memberId}, ${team.id}, 'member')`
+    const { id: learnerId } = await withoutPin('learner@kitewise.example', null)
+    await addFinishedLesson(db, { userId: learnerId, lessonId: 'ai-zero.l01' })
+    const used = ['buyer@kitewise.example', 'learner@kitewise.example', 'member@kitewise.example']
+    // Anybody can type these addresses.
+    for (const email of [...used, 'idle@kitewise.example'])
+      await server.call('registerToJoin', { body: { token, email, termsAccepted: true, marketingConsent: false } })
+    await runJobs(context)
+    const left = async () => {
+      const rows = await db<{ email: string }[]>`
+        select email from users where email = any(${[...used, 'idle@kitewise.example']}) order by email`
+      return rows.map(({ email }) => email)
+    }
+    const purge = async () => {
+      await purgeJoining(context)
+      await purgeAccounts(context)
+    }
+    await purge()
+    expect(await left()).toContain('idle@kitewise.example')
+    await db`update organization_agreements set agreed_at = agreed_at - interval '31 days'`
+    await purge()
+    expect(await left()).toEqual(used)
   })
 })
 
