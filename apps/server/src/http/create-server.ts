@@ -81,6 +81,9 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   return app
 }
 
+/** The calls, and the one page that is filled in anew for each request. */
+const limitedPaths = /^\/(api|certificates)\//
+
 const checkEveryRequest = (app: FastifyInstance, limits: Limits, guard: ConnectionGuard): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
@@ -93,7 +96,7 @@ const checkEveryRequest = (app: FastifyInstance, limits: Limits, guard: Connecti
   })
   app.addHook('onRequest', async (request) => {
     // Matches the route, because `/%61pi/…` and `http://host/api/…` reach it too.
-    if ((request.routeOptions.url ?? request.url).startsWith('/api/')) await limits.general(networkOf(request.ip))
+    if (limitedPaths.test(request.routeOptions.url ?? request.url)) await limits.general(networkOf(request.ip))
   })
 }
 

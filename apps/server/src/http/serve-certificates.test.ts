@@ -41,6 +41,20 @@ const issue = async (name = 'Їжак 홍길동') => {
   return (await server.call('issueCertificate', { token: learner.token, body, headers })).body.data
 }
 
+describe('the page of a certificate', () => {
+  it('is limited like the calls, because it is filled in for each request', async () => {
+    const generalPerMinute = 3
+    const config = { webFolder, limits: { ...testConfig().limits, generalPerMinute } }
+    const limited = await startTestServer({ catalog, config, database: server.database })
+    const { certificateUrl } = await issue()
+    const statuses = []
+    for (let visit = 0; visit <= generalPerMinute; visit += 1)
+      statuses.push((await fetch(`${limited.url}${certificateUrl}`)).status)
+    await limited.close()
+    expect(statuses).toEqual([200, 200, 200, 429])
+  })
+})
+
 describe('the preview of a shared certificate', () => {
   it('is described in the page, with a picture of the size that previews ask for', async () => {
     const { id, certificateUrl } = await issue('Ann "<b>" Ó')
