@@ -76,7 +76,7 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
   refuseOtherMethods(app)
   await serveWebApp(app, config, {
     certificate: (id, language) => describeCertificatePage(context, id, language),
-    welcome: (courseId, tag) => describeWelcome(context, courseId, tag),
+    welcome: (courseId, language) => describeWelcome(context, courseId, language),
   })
   return app
 }

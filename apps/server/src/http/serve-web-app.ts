@@ -71,16 +71,16 @@ type TextLanguage = ReturnType<typeof chooseLanguage>
 type Descriptions = {
   /** Null if there is no such certificate. */
   certificate: (id: string, language: TextLanguage) => Promise<CertificateOnPage | null>
-  /** In the language of a BCP 47 tag, else in English. Null if there is no such course. */
-  welcome: (courseId: string | null, tag: string) => PageDescription | null
+  /** Null if there is no such course. */
+  welcome: (courseId: string | null, language: TextLanguage) => PageDescription | null
 }
 
 type WelcomeRequest = { Params: { courseId?: string }; Querystring: { lang?: string | string[] } }
 
-/** The pages for newcomers, each described in the language of its address; one without a language is drawn in the browser's. */
+/** The pages for newcomers, drawn and described in the language of the address; without one, in the browser's. */
 const serveWelcome = (
   app: FastifyInstance,
-  pageOf: (request: FastifyRequest, tag: string) => BrandedFile,
+  pageOf: (request: FastifyRequest, tag?: string) => BrandedFile,
   describe: Descriptions['welcome'],
 ): void => {
   /** By course and languages, so there are few. */
@@ -88,9 +88,9 @@ const serveWelcome = (
   for (const path of [screens.welcome, screens.welcomeCourse])
     app.get<WelcomeRequest>(path, (request, reply) => {
       const { courseId = null } = request.params
-      const tag = [request.query.lang ?? ''].flat()[0] ?? ''
+      const tag = [request.query.lang ?? ''].flat()[0]
       const drawn = pageOf(request, tag)
-      const description = describe(courseId, tag)
+      const description = describe(courseId, languageOf(request, tag))
       if (!description) return sendUnknown(request, reply, drawn)
       const key = `${courseId} ${description.language} ${drawn.headers.etag}`
       const page = described.get(key) ?? describePage(drawn, description)

@@ -65,6 +65,13 @@ describe('the page for newcomers', () => {
     expect(text).toContain(`<meta property="og:url" content="${canonical}">`)
   })
 
+  it('without a language in its address is described in the one that the browser prefers, in which it is drawn', async () => {
+    const { text } = await server.call('GET /welcome', { headers: { 'accept-language': 'uk,en;q=0.5' } })
+    expect(text).toContain('<html lang="uk">')
+    expect(text).toContain('<title>Навчіться працювати зі ШІ')
+    expect(text).toContain('<link rel="canonical" href="https://learn.example/welcome?lang=uk">')
+  })
+
   it('lists the organization, its questions and its courses for search engines, whatever the brand’s name is', async () => {
     const { things, text } = await get('/welcome')
     expect(things.map((thing) => thing['@type'])).toEqual(['Organization', 'FAQPage', 'ItemList'])

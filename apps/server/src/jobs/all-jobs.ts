@@ -101,20 +101,27 @@ const makeAnyLink: typeof makeLink = async (db, template, mail) => {
   return token === null ? null : { token, minutes: 0 }
 }
 
+const purges = [
+  purgeSignIns,
+  purgeMails,
+  purgeCheckouts,
+  purgeOnboardings,
+  purgeJoining,
+  purgeReminders,
+  purgeDesk,
+  purgeInbox,
+  purgeSupportViews,
+  purgeOrganizations,
+  purgeOrganizationSignIns,
+  purgeEvents,
+  purgeApiKeys,
+]
+
+/** One failure doesn't keep the other rows from being deleted in time. */
 export async function purgeExpired(context: Context): Promise<void> {
-  await purgeSignIns(context)
-  await purgeMails(context)
-  await purgeCheckouts(context)
-  await purgeOnboardings(context)
-  await purgeJoining(context)
-  await purgeReminders(context)
-  await purgeDesk(context)
-  await purgeInbox(context)
-  await purgeSupportViews(context)
-  await purgeOrganizations(context)
-  await purgeOrganizationSignIns(context)
-  await purgeEvents(context)
-  await purgeApiKeys(context)
+  const failures: unknown[] = []
+  for (const purge of purges) await purge(context).catch((error: unknown) => void failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${purges.length} purges failed`)
 }
 
 /** Does nothing without BACKUP_DIR. */

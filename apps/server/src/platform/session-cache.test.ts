@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createUser } from '../test-support/factories.ts'
 import { cutConnections } from '../test-support/rows/tables.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 import { listenerName } from '../database/listen.ts'
+import { createSessionCache } from './session-cache.ts'
 
 let server: TestServer
 let other: TestServer
@@ -90,4 +93,35 @@ it('asks the database while notifications are lost, and trusts itself again when
   await expect.poll(areHearing, { interval: 10 }).toBe(true)
   const next = await signIn()
   expect(await countReads(async () => [await statusesOf(next.token), await statusesOf(next.token)])).toBe(1)
+})
+
+it('keeps no session whose row was read before changes could be heard', async () => {
+  const { db, databaseAddress, log } = server.context
+  const { id: userId } = await signIn()
+  const facts = { organizationId: null, freshMs: 60_000, liveMs: 60_000, isUseOutdated: false, subscriptions: [] }
+  const session = { userId, sessionId: userId, lang: 'en', ...facts }
+  const cache = createSessionCache(db, databaseAddress, log)
+  const reading = new AbortController()
+  const isRead = once(reading.signal, 'abort')
+  const read = async () => {
+    await isRead
+    return session
+  }
+  const early: Promise<unknown>[] = []
+  while (!cache.isOn()) {
+    early.push(cache.find(`token ${early.length}`, read))
+    await setImmediate()
+  }
+  reading.abort()
+  await Promise.all(early)
+  let loads = 0
+  const load = async () => {
+    loads += 1
+    return session
+  }
+  for (const index of early.keys()) await cache.find(`token ${index}`, load)
+  expect(loads).toBe(early.length)
+  await cache.find('token 0', load)
+  expect(loads).toBe(early.length)
+  await cache.close()
 })

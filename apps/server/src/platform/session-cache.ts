@@ -11,7 +11,7 @@ const channel = 'session_changes'
 const lifeMs = 5_000
 /** About 1 kB each. */
 const mostEntries = 10_000
-/** An instance that doesn't confirm has lost its connection, or is stopped; its cache is then off. */
+/** An instance that doesn't confirm has most probably lost its connection, or is stopped; its entries end after `lifeMs`. */
 const confirmMs = 1_000
 
 type Entry = { session: LiveSession; readAt: number }
@@ -53,10 +53,10 @@ export function createSessionCache(db: Db, address: DatabaseAddress, log: Logger
     find: async (token, load) => {
       const known = listener.isHearing() ? kept.find(token) : null
       if (known) return known
-      const before = kept.changes()
+      const [wasHearing, before] = [listener.isHearing(), kept.changes()]
       const session = await load()
-      // A change that arrived while the row was being read may be missing in it.
-      if (session && before === kept.changes() && listener.isHearing()) kept.keep(token, session)
+      // A change that arrived while the row was being read, or that nobody heard, may be missing in it.
+      if (session && wasHearing && before === kept.changes() && listener.isHearing()) kept.keep(token, session)
       return session
     },
     settle: async () => {

@@ -33,27 +33,25 @@ const comparedAtOnce = 4
  * further ones are jobs for all instances.
  */
 export async function reconcilePayments(context: Context): Promise<void> {
-  const { db, payments } = context
-  const failures: unknown[] = []
+  const { db, payments, log } = context
   const pages = { checkouts: listUnfinishedAfter, subscriptions: listRunningAfter }
   for (const kind of ['checkouts', 'subscriptions'] as const) {
     const page = (after: string) => pages[kind](db, payments.provider, { after, limit: batchSize })
+    const queue = (ids: readonly string[]) =>
+      addJob(db, 'reconcile-batch', { kind, ids }, { key: `reconcile:${ids[0]}`, maxAttempts: 6, canWait: true })
     const first = await page('')
     let ids = first
     while (ids.length === batchSize) {
       ids = await page(ids.at(-1) ?? '')
-      if (ids.length > 0)
-        await addJob(
-          db,
-          'reconcile-batch',
-          { kind, ids },
-          { key: `reconcile:${ids[0]}`, maxAttempts: 6, canWait: true },
-        )
+      if (ids.length > 0) await queue(ids)
     }
-    await reconcileBatch(context, { kind, ids: first }).catch((error: unknown) => void failures.push(error))
+    // Tried again by itself: a repetition of this job would queue the further batches again.
+    await reconcileBatch(context, { kind, ids: first }).catch((error: unknown) => {
+      log.warn({ err: error }, `the first ${kind} could not be compared, and are compared again`)
+      return queue(first)
+    })
   }
-  await reconcileDisputes(context).catch((error: unknown) => void failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} batches could not be compared`)
+  await reconcileDisputes(context)
 }
 
 /** Job: one failure doesn't keep the others from being compared; a retry repeats the batch. */

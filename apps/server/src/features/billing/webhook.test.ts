@@ -3,6 +3,7 @@ import { signEvent } from '../../adapters/payments/embedded/events.ts'
 import { actAsBuyer, listMails, listStored } from '../../test-support/act-as-buyer.ts'
 import { countPaymentEvents } from '../../test-support/rows/billing.ts'
 import { failWrites } from '../../test-support/rows/tables.ts'
+import { runJobs } from '../../test-support/run-jobs.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
 import { reconcilePayments } from './billing-jobs.ts'
 
@@ -189,6 +190,18 @@ describe('lost event', () => {
     expect(await listStored(world.server, email)).toMatchObject([{ status: 'active' }])
     world.stripe.books.end(subscription)
     await reconcilePayments(world.other.context)
+    expect(await listStored(world.server, email)).toMatchObject([{ status: 'canceled' }])
+  })
+
+  it('is found by a batch of its own when the comparison fails, which doesn’t begin anew', async () => {
+    const { email, subscription } = await payAtStripe('week')
+    await reconcilePayments(world.server.context)
+    world.stripe.books.end(subscription)
+    world.stripe.setFault((call) => (call.startsWith('GET /v1/subscriptions') ? 500 : null))
+    await reconcilePayments(world.server.context)
+    world.stripe.setFault(() => null)
+    expect(await listStored(world.server, email)).toMatchObject([{ status: 'active' }])
+    await runJobs(world.server.context)
     expect(await listStored(world.server, email)).toMatchObject([{ status: 'canceled' }])
   })
 

@@ -1,13 +1,7 @@
 import { courseAnswer } from '@kitewise/content/answers'
 import type { Course } from '@kitewise/contract/entities'
 import { screens, welcomePath } from '@kitewise/contract/screens'
-import {
-  languageDetails,
-  type TextLanguage,
-  textLanguageOf,
-  textLanguageOfBrowser,
-  textLanguages,
-} from '@kitewise/rules/language'
+import { languageDetails, type TextLanguage, textLanguageOf, textLanguages } from '@kitewise/rules/language'
 import en from '@kitewise/texts/landing/en' with { type: 'json' }
 import { readLanguages } from '@kitewise/texts/read-languages'
 import type { Context } from '../../context.ts'
@@ -30,16 +24,12 @@ type Site = Pick<Context, 'catalog' | 'config'>
 
 const textsByLanguage = readLanguages<typeof en>('landing')
 
-/**
- * The page for newcomers about a course, or about the product (null). Null if there is no such course.
- * @param tag BCP 47; for one that isn't among our languages, the page is in English
- */
+/** The page for newcomers about a course, or about the product (null). Null if there is no such course. */
 export function describeWelcome(
   { catalog, config }: Site,
   courseId: string | null,
-  tag: string,
+  language: TextLanguage,
 ): PageDescription | null {
-  const language = textLanguageOfBrowser([tag])
   const site = { name: config.brand.name, url: config.publicUrl }
   if (courseId === null) {
     const texts = textsByLanguage.get(language) ?? en
