@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerStep, reachStep, useOnboardingProgress } from '../features/onboarding/onboarding-progress.ts'
-import { keepAnswer } from '../lib/kept-reads.ts'
+import { findKept, keepAnswer } from '../lib/kept-reads.ts'
 import { registration } from '../lib/registration.ts'
 import { session } from '../lib/session/session.ts'
 import { leftScreen } from '../lib/session/wanted-screen.ts'
@@ -70,6 +70,24 @@ it('asks for the subscription of the address that the server knows, not of the k
   for (const goOn of waiting) goOn()
   expect(await screen.findByText(learner.email)).toBeTruthy()
   await waitFor(() => expect(asked).toEqual([learner.email]))
+})
+
+it('keeps the session when the address was changed elsewhere and only the old profile is known', async () => {
+  session.setToken('header.body.signature')
+  await keepAnswer(['learner'], { ...learner, email: 'old@kitewise.example' })
+  const active = subscription('active', 30)
+  api.use(
+    http.get(meCall, () => HttpResponse.error()),
+    http.get(subscriptionCall, ({ request }) =>
+      answer(new URL(request.url).searchParams.get('email') === 'old@kitewise.example' ? [] : [active]),
+    ),
+  )
+  givenConsent()
+  const view = open('/profile')
+  expect(await screen.findByText('old@kitewise.example')).toBeTruthy()
+  await expect.poll(() => findKept(['access-until'])).toBe(active.current_period_end)
+  expect(view.address()).toBe('/profile')
+  expect(localStorage.getItem('jwt_token')).toBe('header.body.signature')
 })
 
 describe('without a session', () => {

@@ -12,7 +12,11 @@ export const learnerQuery = queryOptions({
 export function subscriptionQuery(email: string) {
   return queryOptions({
     queryKey: ['subscription', email],
-    queryFn: ({ signal }) => call('GET /api/user-subscription', { query: { email }, signal }),
+    queryFn: async ({ signal }) => {
+      const found = await call('GET /api/user-subscription', { query: { email }, signal })
+      // The address may be an old one, changed elsewhere: what counts is what the session has.
+      return found.length > 0 ? found : call('GET /api/user-subscription', { signal })
+    },
   })
 }
 
