@@ -157,6 +157,26 @@ test('a new release leaves an open lesson its files, and takes over when the win
   await world.rebrand({})
 })
 
+test('the page of another release is never kept as that of this one', async ({ page, world, signIn, context }) => {
+  await signIn(await world.makeLearner())
+  let asked = 0
+  // As from a server that has not been restarted yet.
+  await context.route('**/index.html', async (route) => {
+    asked += 1
+    const headers = { 'content-type': 'text/html', etag: 'W/"another-release-of-this"' }
+    await route.fulfill({ headers, body: '<title>Another release</title>' })
+  })
+  await page.goto('/dashboard')
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await context.unroute('**/index.html')
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.evaluate(async () => (await caches.match('/index.html'))?.text())
+    })
+    .toContain('<title>Kitewise</title>')
+})
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const keptCard = (page: Page) => page.getByRole('region', { name: 'On this phone' })
 

@@ -45,10 +45,17 @@ async function install(): Promise<void> {
   await keepFiles(appFiles.shell)
 }
 
+/**
+ * Only the page of this version: while servers are restarted one after the other, an old one may answer. A proxy may drop
+ * the ETag, which is the page's hash, or add to it.
+ *
+ * @throws {Error} otherwise, so that the browser installs this version later
+ */
 async function keepPage(): Promise<void> {
-  const cache = await caches.open(version)
   const response = await fetch(page, { cache: 'reload' })
   if (!response.ok) throw new Error(`The page was answered with ${response.status}.`)
+  if (response.headers.get('etag')?.includes(pageRevision) === false) throw new Error('The page is of another version.')
+  const cache = await caches.open(version)
   await cache.put(page, response)
 }
 
