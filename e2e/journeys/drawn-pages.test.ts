@@ -19,6 +19,15 @@ const html = 'html'
 /** Two steps smaller than a short one, with letters that HTML escapes. */
 const longName = 'Ñuñu "Їжак" Şahin & Söhne'
 
+/** Collects the differences that React reports while it takes over a page. */
+const noteDifferences = (page: Page): string[] => {
+  const differences: string[] = []
+  page.on('console', (message) => {
+    if (message.text().startsWith('The drawn page differs')) differences.push(`${page.url()}: ${message.text()}`)
+  })
+  return differences
+}
+
 /** Holds the app's script back until the returned function is called. */
 const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
   const held: Route[] = []
@@ -49,13 +58,15 @@ for (const [locale, language, welcome] of [
     })
 
     test('the app takes over every page as it is drawn', async ({ page }) => {
+      const differences = noteDifferences(page)
       for (const path of publicPages) {
         await page.goto(path)
-        // A difference is an error in the console, which fails the test.
+        await expect(page.locator('html[data-drawn-for]'), path).toHaveCount(0)
         await page.waitForLoadState('networkidle')
         await expect(page.locator(html), path).not.toHaveAttribute('data-stale')
         await expect(page.locator('#load-failure'), path).toHaveCount(0)
       }
+      expect(differences).toEqual([])
     })
 
     test('a certificate shows without a script, and the app takes it over without asking', async ({ page, world }) => {
@@ -70,6 +81,7 @@ for (const [locale, language, welcome] of [
       const asked: string[] = []
       page.on('request', (request) => request.url().includes('/api/certificates/') && asked.push(request.url()))
 
+      const differences = noteDifferences(page)
       const letScriptsCome = await holdScripts(page)
       await page.goto(data.certificateUrl, { waitUntil: 'commit' })
       const paper = page.getByRole('figure')
@@ -81,8 +93,20 @@ for (const [locale, language, welcome] of [
       await page.waitForLoadState('networkidle')
       expect(await paper.evaluate(({ outerHTML }) => outerHTML)).toBe(drawn)
       expect(asked).toEqual([])
+      expect(differences).toEqual([])
     })
   })
+
+test('a page that was drawn differently is noticed', async ({ page }) => {
+  const differences = noteDifferences(page)
+  await page.route('/login', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('Welcome back', 'Drawn differently') })
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect.poll(() => differences).toHaveLength(1)
+})
 
 for (const send of ['Enter', 'the button'])
   test(`what is typed before the scripts arrive stays, and is sent by ${send}`, async ({ page, world }) => {
