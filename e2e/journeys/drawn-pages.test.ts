@@ -148,6 +148,8 @@ test('the theme of the device is there before any script', async ({ page }) => {
   await expect(page.locator(html)).toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('#root h1')).toBeVisible()
   await expect(page.locator(html)).toHaveCSS('background-color', 'rgb(18, 18, 42)')
+  // The browser's own bar.
+  await expect(page.locator('meta[name="theme-color"][media="all"]')).toHaveAttribute('content', '#12122A')
 })
 
 test('a learner never sees the sign-in, and a visitor never sees a frame', async ({ page, world, signIn }) => {
