@@ -121,6 +121,23 @@ for (const send of ['Enter', 'the button'])
     await expect(page.getByText(email)).toBeVisible()
   })
 
+test('the address typed before another screen is there after Back and a reload, and is sent', async ({
+  page,
+  world,
+}) => {
+  const { email } = await world.makeLearner()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(/\/language$/)
+  await page.goBack()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByRole('button', { name: 'LOG IN' }).click()
+  await expect(page.getByRole('heading', { name: 'Enter your PIN' })).toBeVisible()
+})
+
 test('a tap before the scripts arrive counts', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/quiz/f1/1/v1', { waitUntil: 'commit' })

@@ -14,10 +14,11 @@ try {
   // A browser too old for it shows the light theme.
 }
 
-/** What a browser keeps that changes how a screen looks at first. */
+/** What a browser keeps that changes how a screen looks at first; `usr` is what the history's entry has (lib/app-history.ts). */
 const isKnownVisitor = (): boolean =>
   ['registration', 'checkout', `link:${location.pathname}`].some((key) => sessionStorage.getItem(key) !== null) ||
-  /[?&](step|token|email)=/.test(location.search)
+  /[?&](step|token|email)=/.test(location.search) ||
+  Boolean((history.state as { usr?: unknown } | null)?.usr)
 
 /**
  * The build has drawn the page for a language, and for a learner or an unknown visitor. For anyone else it stays hidden
