@@ -177,6 +177,26 @@ test('the page of another release is never kept as that of this one', async ({ p
     .toContain('<title>Kitewise</title>')
 })
 
+test("the server's own pages are never the app, without a network either", async ({ page, world, signIn, context }) => {
+  await signIn(await world.makeLearner())
+  await page.goto('/dashboard')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await context.setOffline(true)
+  await page.goto('/dashboard')
+  await expect(page.locator('h1').first()).toBeAttached()
+  for (const address of [
+    '/docs',
+    '/desk',
+    '/desk/content',
+    '/dev/mailbox',
+    '/api/courses',
+    '/livez',
+    '/u/x',
+    '/robots.txt',
+  ])
+    await expect(page.goto(address), address).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+})
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const keptCard = (page: Page) => page.getByRole('region', { name: 'On this phone' })
 

@@ -112,7 +112,7 @@ function isFile(response: Response): boolean {
 function isPage(request: Request, pathname: string): boolean {
   return (
     request.mode === 'navigate' &&
-    !/^\/(api|desk|dev|static|covers|livez|readyz|metrics|u)(\/|$)|\.[^/]*$|\/\./.test(pathname)
+    !/^\/(api|desk|dev|docs|static|covers|livez|readyz|metrics|u)(\/|$)|\.[^/]*$|\/\./.test(pathname)
   )
 }
 
