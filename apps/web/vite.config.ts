@@ -153,7 +153,7 @@ const coreParts = modules(
   'src/app/(app|root-error|router|screens|shell/)',
   'routes/(login.module|not-found|page.module)',
   'features/courses/components/course-parts.module',
-  'features/sign-in/(api|use-sign-in|components/sign-in.module)',
+  'features/sign-in/components/sign-in.module',
 )
 
 /** What all screens with a lesson's cards share: the Markdown reader with its libraries, the cards and the exercises. */
