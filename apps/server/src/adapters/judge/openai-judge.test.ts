@@ -174,7 +174,7 @@ describe('provider outage', () => {
   )
 
   it('times out a provider that hangs or drips bytes', async () => {
-    const judge = makeJudge({ timeoutMs: 600 })
+    const judge = makeJudge({ timeoutMs: 2_000 })
     standIn.behave(hang)
     expect(await judge.evaluate(question(1))).toMatchObject(byFallback)
     standIn.behave(drip)
