@@ -1,3 +1,4 @@
+import { get } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createOutbox,
@@ -22,12 +23,22 @@ beforeEach(() => {
 afterEach(() => {
   for (const outbox of open.splice(0)) outbox.close()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const start = (send: (write: Write) => Promise<SendOutcome>, onRefused: (write: Write) => void = () => {}): Outbox => {
   const outbox = createOutbox({ userId, send, onRefused })
   open.push(outbox)
   return outbox
+}
+
+/** From now on the browser aborts whatever stores something, as it does without room; deleting still works. */
+const fillDisk = (): void => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function abort(this: IDBObjectStore) {
+    const request = this.get('')
+    this.transaction.abort()
+    return request
+  })
 }
 
 const bodiesOf = (writes: Write[]): unknown[] => writes.map((write) => write.body)
@@ -143,6 +154,26 @@ describe('the outbox', () => {
     online = true
     window.dispatchEvent(new Event('online'))
     expect(await arrived).toBe('answer')
+  })
+
+  it('sends each write once while the disk is full, and what the disk refused after the rest', async () => {
+    const sent: unknown[] = []
+    let online = false
+    const outbox = start(async (write) => {
+      if (online) sent.push(write.body)
+      return online ? 'done' : 'retry'
+    })
+    await outbox.enqueue('/a', 'first on disk')
+    await outbox.enqueue('/a', 'second on disk')
+    await outbox.flush()
+    fillDisk()
+    await outbox.enqueue('/a', 'in memory')
+    online = true
+    expect(await outbox.flush()).toBe(true)
+    expect(await outbox.flush()).toBe(true)
+    expect(sent).toEqual(['first on disk', 'second on disk', 'in memory'])
+    expect(outbox.state.getState()).toEqual({ pending: 0, activity: 'idle' })
+    expect(await get(`outbox:${userId}`)).toBeUndefined()
   })
 
   it("never sends one person's writes for another", async () => {

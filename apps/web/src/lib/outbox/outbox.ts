@@ -1,4 +1,4 @@
-import { del, get, update } from 'idb-keyval'
+import { createStore as openDatabase, del, get, promisifyRequest, update } from 'idb-keyval'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { randomUuid } from '../random-uuid.ts'
 
@@ -121,18 +121,43 @@ export async function listWrites(userId: string): Promise<Write[]> {
 /** Resolves when the write is on disk, if there is one. */
 export async function storeWrite(userId: string, write: Write): Promise<void> {
   try {
-    await update<Write[]>(keyOf(userId), (writes = []) => [...writes, write])
+    await update<Write[]>(keyOf(userId), (writes) => [...unanswered(writes), write])
   } catch {
     inMemory.set(userId, [...(inMemory.get(userId) ?? []), write])
   }
 }
 
 export async function removeWrite(userId: string, id: string): Promise<void> {
-  const without = (writes: Write[] = []): Write[] => writes.filter((write) => write.id !== id)
   const held = inMemory.get(userId) ?? []
-  if (held.some((write) => write.id === id)) inMemory.set(userId, without(held))
-  else await update<Write[]>(keyOf(userId), without)
+  if (held.some((write) => write.id === id)) {
+    const rest = held.filter((write) => write.id !== id)
+    inMemory.set(userId, rest)
+    return
+  }
+  answered.add(id)
+  const isRemoved = await removeAnswered(userId).catch(() => false)
+  if (isRemoved) answered.delete(id)
 }
+
+/** Removed writes that are still on disk: a full one refuses the shorter list. */
+const answered = new Set<string>()
+
+const unanswered = (writes: Write[] = []): Write[] => writes.filter(({ id }) => !answered.has(id))
+
+/** The database in which `idb-keyval` keeps everything. */
+const database = openDatabase('keyval-store', 'keyval')
+
+/** In one transaction, because another tab may add a write. Deletes an empty list, which needs no room. */
+const removeAnswered = (userId: string): Promise<true> =>
+  database('readwrite', (lists) => {
+    const key = keyOf(userId)
+    lists.get(key).onsuccess = ({ target }) => {
+      const rest = unanswered((target as IDBRequest<Write[] | undefined>).result)
+      if (rest.length === 0) lists.delete(key)
+      else lists.put(rest, key)
+    }
+    return promisifyRequest(lists.transaction).then(() => true)
+  })
 
 /** Deletes what is unsent: the learner has logged out and nothing of theirs stays. */
 export async function dropWrites(userId: string): Promise<void> {
@@ -142,7 +167,7 @@ export async function dropWrites(userId: string): Promise<void> {
 
 const readDisk = async (userId: string): Promise<Write[]> => {
   try {
-    return (await get<Write[]>(keyOf(userId))) ?? []
+    return unanswered(await get<Write[]>(keyOf(userId)))
   } catch {
     return []
   }
