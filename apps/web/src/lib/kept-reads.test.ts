@@ -1,9 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { createStore, entries } from 'idb-keyval'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { createStore, entries, setMany } from 'idb-keyval'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from './api-client.ts'
-import { keepAnswer, keepChanges, readOrKept } from './kept-reads.ts'
-import { session } from './session/session.ts'
+import { findKept, keepAnswer, keepChanges, readOrKept } from './kept-reads.ts'
+import { followOtherTabs, session } from './session/session.ts'
 
 const lost = () => Promise.reject(new NetworkError('No answer from the server.'))
 const refusal = new ApiError(403, 'subscription_required', 'No access.', null, undefined)
@@ -18,7 +18,15 @@ const pending = () => {
   return { ask: () => answer, ...(settle as Required<typeof settle>) }
 }
 const trouble = () => Promise.reject(new ApiError(503, 'unavailable', 'Later.', null, undefined))
-const stored = () => entries<string>(createStore('kept-reads', 'answers'))
+const answers = createStore('kept-reads', 'answers')
+const stored = () => entries<string>(answers)
+
+/** A browser with Cache Storage. @returns the deleted caches */
+const givenPictures = (): string[] => {
+  const deleted: string[] = []
+  vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
+  return deleted
+}
 
 /** One page of the app: a query client that reads with `ask`. */
 const openPage = (ask: () => Promise<unknown>, queryKey = lessonKey) => {
@@ -61,6 +69,7 @@ const isKept = async (answer: unknown) => {
 }
 
 beforeEach(() => session.setToken('head.body.ana'))
+afterEach(() => vi.unstubAllGlobals())
 
 describe('a kept answer', () => {
   it('is shown at once, then replaced by the server', async () => {
@@ -125,6 +134,41 @@ describe('a kept answer', () => {
     await keepAnswer(lessonKey, 'of Ana')
     session.clear()
     await expect.poll(stored).toEqual([])
+  })
+
+  it('stays with its pictures when a tab learns late of the session that keeps it', async () => {
+    const deleted = givenPictures()
+    await keepAnswer(lessonKey, 'of Ana')
+    const stop = followOtherTabs()
+    localStorage.setItem('jwt_token', 'head.body.bo')
+    await setMany(
+      [
+        ['owner', 'bo'],
+        [JSON.stringify(lessonKey), 'of Bo'],
+      ],
+      answers,
+    )
+    window.dispatchEvent(new StorageEvent('storage', { key: 'jwt_token' }))
+    stop()
+    expect(session.token()).toBe('head.body.bo')
+    await keepAnswer(['lesson', 'l2'], 'later')
+    expect(await findKept(lessonKey)).toBe('of Bo')
+    expect(deleted).toEqual([])
+  })
+
+  it('is deleted with its pictures when another tab signs out, or signs somebody else in', async () => {
+    const deleted = givenPictures()
+    const stop = followOtherTabs()
+    for (const token of ['', 'head.body.bo']) {
+      session.setToken('head.body.ana')
+      await keepAnswer(lessonKey, 'of Ana')
+      deleted.length = 0
+      localStorage.setItem('jwt_token', token)
+      window.dispatchEvent(new StorageEvent('storage', { key: 'jwt_token' }))
+      await expect.poll(stored).toEqual([])
+      await expect.poll(() => deleted).toEqual(['pictures'])
+    }
+    stop()
   })
 
   it('is not stored when the session ends before it arrives', async () => {

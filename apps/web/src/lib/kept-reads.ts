@@ -62,10 +62,20 @@ const find = async <Answer>(queryKey: QueryKey, owner: string): Promise<Answer |
 /** Covers of kept courses, served by the service worker. */
 export const pictureCache = 'pictures'
 
-session.onEnd(() => {
-  if ('caches' in globalThis) caches.delete(pictureCache).catch(() => undefined)
-})
-session.onEnd(() => void attempt((use) => use('readwrite', (answers) => promisifyRequest(answers.clear()))))
+/** Deletes everything, unless it is of the session that this page has now: another tab may have begun it long ago. */
+const endKeeping = async (): Promise<void> => {
+  const isDeleted = await attempt((use) =>
+    use('readwrite', async (answers) => {
+      const owner = await promisifyRequest<unknown>(answers.get(ownerKey))
+      if (owner !== undefined && owner === ownerNow()) return false
+      await promisifyRequest(answers.clear())
+      return true
+    }),
+  )
+  if (isDeleted !== false && 'caches' in globalThis) await caches.delete(pictureCache)
+}
+
+session.onEnd(() => void endKeeping().catch(() => undefined))
 
 /**
  * Keeps the server's answer to a read that another call has brought along.
