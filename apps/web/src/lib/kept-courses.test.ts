@@ -1,8 +1,9 @@
 import { HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answer, api, at, http, refusal } from '../test-support/api.ts'
 import { makeCourse } from '../test-support/make-course.ts'
 import { makeFullLesson } from '../test-support/make-lesson.ts'
+import { setLanguage } from './i18n/language.ts'
 import { findKeptTask, isComplete, keepCourse, loadKeptCourses, removeCourse, useKeptCourses } from './kept-courses.ts'
 import { findKept } from './kept-reads.ts'
 import { lessonQuery } from './learning-queries.ts'
@@ -19,7 +20,10 @@ const pack = (lessons: ReturnType<typeof part>[]) => ({
 })
 
 /** A server with the course; `failing` lessons are answered as told. @returns the lessons that were requested */
-const givenCourse = (lessons: ReturnType<typeof part>[], failing: Record<string, () => Response> = {}): string[] => {
+const givenCourse = (
+  lessons: ReturnType<typeof part>[],
+  failing: Record<string, () => Response | Promise<Response>> = {},
+): string[] => {
   const asked: string[] = []
   api.use(
     http.get(at('/api/courses/{id}/pack'), () => answer(pack(lessons))),
@@ -33,10 +37,21 @@ const givenCourse = (lessons: ReturnType<typeof part>[], failing: Record<string,
   return asked
 }
 
+/** An answer with a lesson, before which something happens. */
+const during = (id: string, happen: () => unknown) => async () => {
+  await happen()
+  return answer({ ...makeFullLesson(), id })
+}
+
 const keptCourse = () => useKeptCourses.getState().courses.course
+const isThere = () => {
+  const kept = keptCourse()
+  return kept && isComplete(kept)
+}
 const problem = () => useKeptCourses.getState().problems.course
 
 beforeEach(() => session.setToken('head.body.ana'))
+afterEach(() => setLanguage('en'))
 
 describe('keeping a course', () => {
   it('stores its lessons and tasks, and is listed with its size', async () => {
@@ -67,6 +82,23 @@ describe('keeping a course', () => {
     expect(asked).toEqual(['l2'])
   })
 
+  it('claims nothing in another language', async () => {
+    givenCourse([part('l1')])
+    await keepCourse('course', 'A course', true)
+    expect(isThere()).toBe(true)
+    setLanguage('es')
+    expect(isThere()).toBe(false)
+  })
+
+  it('stops when the language changes: what arrives then is of neither', async () => {
+    const asked = givenCourse([part('l1'), part('l2'), part('l3')], { l2: during('l2', () => setLanguage('es')) })
+    await keepCourse('course', 'A course', true)
+    expect(asked).toEqual(['l1', 'l2'])
+    expect(keptCourse()).toMatchObject({ locale: 'en', doneBytes: 100 })
+    expect(await findKept(['lesson', 'l2', 'en'])).toBeUndefined()
+    expect(await findKept(['lesson', 'l2', 'es'])).toBeUndefined()
+  })
+
   it('ends with the access: the server refuses, and what was kept is deleted', async () => {
     givenCourse([part('l1')])
     await keepCourse('course', 'A course', true)
@@ -81,8 +113,7 @@ describe('keeping a course', () => {
     await keepCourse('course', 'A course', true)
     await removeCourse('course')
     expect(await findKept(lessonQuery('l1').queryKey)).toBeUndefined()
-    const kept = keptCourse()
-    expect(kept && isComplete(kept)).toBe(false)
+    expect(isThere()).toBe(false)
     session.clear()
     expect(useKeptCourses.getState().courses).toEqual({})
   })

@@ -78,35 +78,41 @@ const ensureRoom = async (bytes: number): Promise<void> => {
   if (quota !== undefined && quota - usage < bytes) throw new StorageFull(`${bytes} bytes are needed.`)
 }
 
-type Part = { key: string; hash: string; bytes: number; load: () => Promise<void> }
+type Part = { key: string; hash: string; bytes: number; load: (isWanted: IsWanted) => Promise<void> }
 
-const keepLesson = async (lessonId: string): Promise<void> => {
+/** Asked after each answer and before anything is stored of it. */
+type IsWanted = () => boolean
+
+const keepLesson = async (lessonId: string, isWanted: IsWanted): Promise<void> => {
+  const { queryKey } = lessonQuery(lessonId)
   const lesson = await call('GET /api/lessons/{id}', { params: { id: lessonId } })
-  if (!(await keepAnswer(lessonQuery(lessonId).queryKey, lesson))) throw new StorageFull(`The lesson ${lessonId}.`)
+  if (isWanted() && !(await keepAnswer(queryKey, lesson))) throw new StorageFull(`The lesson ${lessonId}.`)
 }
 
-const keepPicture = async (url: string): Promise<void> => {
+const keepPicture = async (url: string, isWanted: IsWanted): Promise<void> => {
+  const cache = await caches.open(pictureCache)
   const response = await fetch(url).catch((cause: unknown) => {
     throw new NetworkError('No answer from the server.', { cause })
   })
   if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`)
-  const cache = await caches.open(pictureCache)
-  await cache.put(url, response)
+  if (isWanted()) await cache.put(url, response)
 }
 
 /** Pictures need the Cache Storage of a secure address; without it lessons are kept all the same. */
 const partsOf = ({ lessons, pictures }: CoursePack): Part[] => [
-  ...lessons.map(({ id, ...part }) => ({ key: id, ...part, load: () => keepLesson(id) })),
+  ...lessons.map(({ id, ...part }) => ({ key: id, ...part, load: (isWanted: IsWanted) => keepLesson(id, isWanted) })),
   ...('caches' in globalThis ? pictures : []).map(({ url, ...part }) => ({
     key: url,
     ...part,
-    load: () => keepPicture(url),
+    load: (isWanted: IsWanted) => keepPicture(url, isWanted),
   })),
 ]
 
 const download = async (courseId: string, title: string, isChosen: boolean): Promise<void> => {
   const locale = interfaceLocale()
+  const isWanted = () => locale === interfaceLocale()
   const pack = await call('GET /api/courses/{id}/pack', { params: { id: courseId } })
+  if (!isWanted()) return
   const parts = partsOf(pack)
   await save(courseId, (before) => {
     const there = before?.locale === locale ? before.parts : {}
@@ -127,16 +133,26 @@ const download = async (courseId: string, title: string, isChosen: boolean): Pro
   await ensureRoom(pack.bytes - doneBytes)
   // The browser then asks before it deletes anything to make room. Its answer changes nothing here.
   if (isChosen) await navigator.storage?.persist?.()
-  await keepAnswer(courseQuery(courseId).queryKey, await call('GET /api/courses/{id}', { params: { id: courseId } }))
-  for (const [practiceId, task] of Object.entries(pack.tasks)) await keepAnswer(taskKey(practiceId), task)
+  await keepCoursePage(courseId, isWanted)
+  for (const [practiceId, task] of Object.entries(pack.tasks))
+    if (isWanted()) await keepAnswer(taskKey(practiceId), task)
   for (const { key, hash, bytes, load } of parts.filter((part) => there[part.key] !== part.hash)) {
-    await load()
+    if (!isWanted()) return
+    await load(isWanted)
+    if (!isWanted()) return
     await save(
       courseId,
       (course) => course && { ...course, parts: { ...course.parts, [key]: hash }, doneBytes: course.doneBytes + bytes },
     )
   }
+  if (!isWanted()) return
   await save(courseId, (course) => course && { ...course, doneBytes: course.bytes })
+}
+
+const keepCoursePage = async (courseId: string, isWanted: IsWanted): Promise<void> => {
+  const { queryKey } = courseQuery(courseId)
+  const course = await call('GET /api/courses/{id}', { params: { id: courseId } })
+  if (isWanted()) await keepAnswer(queryKey, course)
 }
 
 const problemOf = (error: unknown): KeepProblem => {
@@ -193,8 +209,9 @@ export function sizeText(locale: string, bytes: number): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, ...digits }).format(bytes / divisor)
 }
 
-export function isComplete({ bytes, doneBytes, isRemoved }: KeptCourse): boolean {
-  return !isRemoved && doneBytes >= bytes
+/** Whether all of it is there in the language of the interface. */
+export function isComplete({ bytes, doneBytes, isRemoved, locale }: KeptCourse): boolean {
+  return !isRemoved && doneBytes >= bytes && locale === interfaceLocale()
 }
 
 const keepStarted = async (courseId: string): Promise<void> => {

@@ -3,6 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
+import { setLanguage } from '../../lib/i18n/language.ts'
+import { keepAnswer } from '../../lib/kept-reads.ts'
 import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
@@ -21,7 +23,10 @@ const screenOf = (matches: boolean) => {
 }
 beforeEach(() => {
   screenOf(false)
-  return () => vi.restoreAllMocks()
+  return () => {
+    vi.restoreAllMocks()
+    setLanguage('en')
+  }
 })
 
 beforeEach(() => {
@@ -351,4 +356,19 @@ describe('a course that cannot be shown', () => {
     expect(about.querySelector('img')).toBeNull()
     expect(about.querySelector('svg')).toBeTruthy()
   })
+})
+
+it('a course that is kept in another language can be kept in this one', async () => {
+  session.setToken('head.body.ana')
+  const kept = { courseId: 'course', title: 'A course', hash: 'h', bytes: 1e6, doneBytes: 1e6, parts: {} }
+  await keepAnswer(['kept-courses'], { course: { ...kept, locale: 'en', isChosen: true, isRemoved: false } })
+  const { unmount } = await showWith(makeProgress([]))
+  const remove = { name: 'Remove from this phone' }
+  expect(await screen.findByRole('button', remove)).toBeTruthy()
+  unmount()
+  setLanguage('es')
+  await showWith(makeProgress([]), makeCourse({ packBytes: 2e6 }), 'es')
+  expect(await screen.findByRole('button', { name: 'Keep this course on my phone' })).toBeTruthy()
+  expect(screen.queryByRole('button', remove)).toBe(null)
+  expect(screen.getByText('All lessons and pictures: 2 MB.')).toBeTruthy()
 })

@@ -19,17 +19,16 @@ import styles from './course-parts.module.css'
 
 const problemTexts = { full: 'keepFull', lost: 'keepLost', failed: 'keepFailed' } as const
 
-/** Whether the course opens without a connection, and the button that downloads all of it. */
+/** Whether the course opens without a connection in the language of the interface, and the button that downloads all of it. */
 export function KeepCourse({ course }: { course: Pick<Course, 'id' | 'title' | 'packBytes'> }) {
   const t = useTranslations('course')
   const locale = useLocale()
-  const { courses, loading, problems } = useKeptCourses()
-  useEffect(() => void loadKeptCourses(), [])
-  const kept = courses[course.id]
+  const { loading, problems } = useKeptCourses()
+  const kept = useKept(course.id)
   const problem = problems[course.id]
   const isLoading = loading === course.id
   const isThere = kept !== undefined && isComplete(kept)
-  const size = sizeText(locale, kept && !kept.isRemoved ? kept.bytes : (course.packBytes ?? 0))
+  const size = sizeText(locale, kept?.bytes ?? course.packBytes ?? 0)
   const { run: keep } = useAction(() => keepCourse(course.id, course.title, true))
   const { run: remove, isBusy: isRemoving } = useAction(() => removeCourse(course.id))
   return (
@@ -52,6 +51,14 @@ export function KeepCourse({ course }: { course: Pick<Course, 'id' | 'title' | '
       )}
     </Card>
   )
+}
+
+/** What is on this device of the course, in the language of the interface. */
+const useKept = (courseId: string): KeptCourse | undefined => {
+  const locale = useLocale()
+  const kept = useKeptCourses(({ courses }) => courses[courseId])
+  useEffect(() => void loadKeptCourses(), [])
+  return kept?.isRemoved === false && kept.locale === locale ? kept : undefined
 }
 
 const Download = ({ kept }: { kept: KeptCourse | undefined }) => {
