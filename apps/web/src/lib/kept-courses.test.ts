@@ -1,5 +1,5 @@
 import { HttpResponse } from 'msw'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, api, at, http, refusal } from '../test-support/api.ts'
 import { makeCourse } from '../test-support/make-course.ts'
 import { makeFullLesson } from '../test-support/make-lesson.ts'
@@ -43,6 +43,23 @@ const during = (id: string, happen: () => unknown) => async () => {
   return answer({ ...makeFullLesson(), id })
 }
 
+/** The browser aborts whatever stores something until room has been made. */
+const fillDiskUntilDeletion = (): void => {
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function abort(this: IDBObjectStore) {
+    const request = this.get('')
+    this.transaction.abort()
+    return request
+  })
+  const deletion = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function free(
+    this: IDBObjectStore,
+    key,
+  ) {
+    full.mockRestore()
+    deletion.mockRestore()
+    return this.delete(key)
+  })
+}
+
 const keptCourse = () => useKeptCourses.getState().courses.course
 const isThere = () => {
   const kept = keptCourse()
@@ -51,7 +68,10 @@ const isThere = () => {
 const problem = () => useKeptCourses.getState().problems.course
 
 beforeEach(() => session.setToken('head.body.ana'))
-afterEach(() => setLanguage('en'))
+afterEach(() => {
+  setLanguage('en')
+  vi.restoreAllMocks()
+})
 
 describe('keeping a course', () => {
   it('stores its lessons and tasks, and is listed with its size', async () => {
@@ -108,11 +128,32 @@ describe('keeping a course', () => {
     expect(keptCourse()?.isRemoved).toBe(true)
   })
 
+  it('stops when the course is removed meanwhile, and leaves nothing of it', async () => {
+    const asked = givenCourse([part('l1'), part('l2'), part('l3')], { l2: during('l2', () => removeCourse('course')) })
+    await keepCourse('course', 'A course', true)
+    expect(asked).toEqual(['l1', 'l2'])
+    expect(keptCourse()).toMatchObject({ isRemoved: true, parts: {}, doneBytes: 0 })
+    for (const id of ['l1', 'l2']) expect(await findKept(lessonQuery(id).queryKey)).toBeUndefined()
+    expect(await findKeptTask('p1')).toBeUndefined()
+  })
+
+  it('can be undone on a full disk: deleting makes room for the list without the course', async () => {
+    givenCourse([part('l1')])
+    await keepCourse('course', 'A course', true)
+    fillDiskUntilDeletion()
+    await removeCourse('course')
+    expect(await findKept(lessonQuery('l1').queryKey)).toBeUndefined()
+    useKeptCourses.setState({ courses: {} })
+    await loadKeptCourses()
+    expect(keptCourse()?.isRemoved).toBe(true)
+  })
+
   it('can be undone, and belongs to the session', async () => {
     givenCourse([part('l1')])
     await keepCourse('course', 'A course', true)
     await removeCourse('course')
     expect(await findKept(lessonQuery('l1').queryKey)).toBeUndefined()
+    expect(await findKeptTask('p1')).toBeUndefined()
     expect(isThere()).toBe(false)
     session.clear()
     expect(useKeptCourses.getState().courses).toEqual({})

@@ -22,6 +22,8 @@ export type KeptCourse = {
   isRemoved: boolean
   /** The hash of each part that is there, by lesson or address. */
   parts: Record<string, string>
+  /** Its prompt tasks, by practice. Absent if it was kept by an earlier version. */
+  tasks?: string[]
   doneBytes: number
 }
 
@@ -44,7 +46,7 @@ export const useKeptCourses = create<Keeping>()(() => nothing)
 session.onEnd(() => useKeptCourses.setState(nothing))
 
 const listKey = ['kept-courses']
-const taskKey = (practiceId: string) => ['prompt-task', practiceId, interfaceLocale()]
+const taskKey = (practiceId: string, locale: string) => ['prompt-task', practiceId, locale]
 
 /** Reads the list from the device. */
 export async function loadKeptCourses(): Promise<void> {
@@ -53,10 +55,14 @@ export async function loadKeptCourses(): Promise<void> {
 
 /** What the built-in evaluator needs for a prompt task, if its course is kept. */
 export function findKeptTask(practiceId: string): Promise<unknown> {
-  return findKept(taskKey(practiceId))
+  return findKept(taskKey(practiceId, interfaceLocale()))
 }
 
-const save = async (courseId: string, next: (course: KeptCourse | undefined) => KeptCourse | undefined) => {
+/** @returns what is listed of the course now */
+const save = async (
+  courseId: string,
+  next: (course: KeptCourse | undefined) => KeptCourse | undefined,
+): Promise<KeptCourse | undefined> => {
   let courses: Courses = {}
   const isStored = await changeKept<Courses>(listKey, (kept = {}) => {
     const { [courseId]: course, ...others } = kept
@@ -66,6 +72,7 @@ const save = async (courseId: string, next: (course: KeptCourse | undefined) => 
   })
   if (!isStored) throw new StorageFull('The list of courses was not stored.')
   useKeptCourses.setState({ courses })
+  return courses[courseId]
 }
 
 /** The device has no room, or allows no storage. */
@@ -114,7 +121,9 @@ const download = async (courseId: string, title: string, isChosen: boolean): Pro
   const pack = await call('GET /api/courses/{id}/pack', { params: { id: courseId } })
   if (!isWanted()) return
   const parts = partsOf(pack)
-  await save(courseId, (before) => {
+  const tasks = Object.keys(pack.tasks)
+  const listed = await save(courseId, (before) => {
+    if (before?.isRemoved && !isChosen) return before
     const there = before?.locale === locale ? before.parts : {}
     const current = parts.filter(({ key, hash }) => there[key] === hash)
     return {
@@ -126,27 +135,36 @@ const download = async (courseId: string, title: string, isChosen: boolean): Pro
       isChosen: isChosen || (before?.isChosen ?? false),
       isRemoved: false,
       parts: Object.fromEntries(current.map(({ key, hash }) => [key, hash])),
+      tasks,
       doneBytes: current.reduce((sum, { bytes }) => sum + bytes, 0),
     }
   })
-  const { parts: there = {}, doneBytes = 0 } = useKeptCourses.getState().courses[courseId] ?? {}
-  await ensureRoom(pack.bytes - doneBytes)
+  if (!listed || listed.isRemoved) return
+  await ensureRoom(pack.bytes - listed.doneBytes)
   // The browser then asks before it deletes anything to make room. Its answer changes nothing here.
   if (isChosen) await navigator.storage?.persist?.()
   await keepCoursePage(courseId, isWanted)
   for (const [practiceId, task] of Object.entries(pack.tasks))
-    if (isWanted()) await keepAnswer(taskKey(practiceId), task)
-  for (const { key, hash, bytes, load } of parts.filter((part) => there[part.key] !== part.hash)) {
+    if (isWanted()) await keepAnswer(taskKey(practiceId, locale), task)
+  for (const { key, hash, bytes, load } of parts.filter((part) => listed.parts[part.key] !== part.hash)) {
     if (!isWanted()) return
     await load(isWanted)
     if (!isWanted()) return
-    await save(
-      courseId,
-      (course) => course && { ...course, parts: { ...course.parts, [key]: hash }, doneBytes: course.doneBytes + bytes },
-    )
+    const isListed = await saveIfListed(courseId, (course) => ({
+      ...course,
+      parts: { ...course.parts, [key]: hash },
+      doneBytes: course.doneBytes + bytes,
+    }))
+    if (!isListed) return forget({ locale, tasks, parts: { [key]: hash } })
   }
-  if (!isWanted()) return
-  await save(courseId, (course) => course && { ...course, doneBytes: course.bytes })
+  if (isWanted() && !(await saveIfListed(courseId, (course) => ({ ...course, doneBytes: course.bytes }))))
+    await forget({ locale, tasks, parts: {} })
+}
+
+/** @returns false for a course that was removed meanwhile, here or in another tab */
+const saveIfListed = async (courseId: string, next: (course: KeptCourse) => KeptCourse): Promise<boolean> => {
+  const course = await save(courseId, (kept) => (kept?.isRemoved === false ? next(kept) : kept))
+  return course?.isRemoved === false
 }
 
 const keepCoursePage = async (courseId: string, isWanted: IsWanted): Promise<void> => {
@@ -189,17 +207,26 @@ export async function keepCourse(courseId: string, title: string, isChosen: bool
 
 /** Deletes a course from this device. Progress stays. */
 export async function removeCourse(courseId: string): Promise<void> {
-  const course = useKeptCourses.getState().courses[courseId]
-  const keys = Object.keys(course?.parts ?? {})
-  await save(
-    courseId,
-    (kept) => kept && { ...kept, isChosen: false, isRemoved: true, hash: '', parts: {}, doneBytes: 0 },
-  ).catch(() => undefined)
+  let there: KeptCourse | undefined
+  const unlist = (): Promise<boolean> =>
+    save(courseId, (kept) => {
+      there ??= kept
+      return kept && { ...kept, isChosen: false, isRemoved: true, hash: '', parts: {}, tasks: [], doneBytes: 0 }
+    }).then(() => true)
+  const isUnlisted = await unlist().catch(() => false)
+  if (there) await forget(there)
+  // A full disk refuses even this. Now it has room.
+  if (!isUnlisted) await unlist().catch(() => false)
+}
+
+/** Deletes lessons, pictures and tasks, but not what is listed of them. */
+const forget = async ({ locale, parts, tasks = [] }: Pick<KeptCourse, 'locale' | 'parts' | 'tasks'>): Promise<void> => {
   const cache = 'caches' in globalThis ? await caches.open(pictureCache) : undefined
-  for (const key of keys) {
+  for (const key of Object.keys(parts)) {
     if (key.startsWith('/')) await cache?.delete(key)
-    else await changeKept(['lesson', key, course?.locale], () => undefined)
+    else await changeKept(['lesson', key, locale], () => undefined)
   }
+  for (const practiceId of tasks) await changeKept(taskKey(practiceId, locale), () => undefined)
 }
 
 /** A size in the words of a language: "1.2 MB". */
@@ -225,7 +252,8 @@ const keepStarted = async (courseId: string): Promise<void> => {
 type Progress = { status?: unknown; courseId?: unknown }
 
 /**
- * Keeps each course that the learner has begun, and goes on with a download that was interrupted. Call it with `inAdvance`.
+ * Keeps each course that the learner has begun, or what is missing of it. An interrupted download of another one waits for the
+ * learner. Call it with `inAdvance`.
  * @returns a function that stops it
  */
 export function keepStartedCourses(client: QueryClient): () => void {
