@@ -30,8 +30,11 @@ import { Screen, ScreenSkeleton, ShapesContext } from './shell/screen.tsx'
 const createSessionClient = () => {
   const client = takeFirstClient()
   const { learner } = useSession.getState()
+  const token = session.token()
   keepChanges(client)
-  inAdvance(() => void keepStartedCourses(client))
+  inAdvance(() => {
+    if (token === session.token()) keepStartedCourses(client)
+  })
   if (learner !== null) {
     client.setQueryData(learnerQuery.queryKey, learner)
     void keepAnswer(learnerQuery.queryKey, learner)

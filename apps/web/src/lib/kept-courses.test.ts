@@ -1,12 +1,21 @@
+import { QueryClient } from '@tanstack/react-query'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, api, at, http, refusal } from '../test-support/api.ts'
 import { makeCourse } from '../test-support/make-course.ts'
 import { makeFullLesson } from '../test-support/make-lesson.ts'
 import { setLanguage } from './i18n/language.ts'
-import { findKeptTask, isComplete, keepCourse, loadKeptCourses, removeCourse, useKeptCourses } from './kept-courses.ts'
+import {
+  findKeptTask,
+  isComplete,
+  keepCourse,
+  keepStartedCourses,
+  loadKeptCourses,
+  removeCourse,
+  useKeptCourses,
+} from './kept-courses.ts'
 import { findKept } from './kept-reads.ts'
-import { lessonQuery } from './learning-queries.ts'
+import { courseQuery, lessonQuery } from './learning-queries.ts'
 import { session } from './session/session.ts'
 
 const part = (id: string, hash = id) => ({ id, hash, bytes: 100 })
@@ -19,14 +28,17 @@ const pack = (lessons: ReturnType<typeof part>[]) => ({
   tasks: { p1: { points: [] } },
 })
 
-/** A server with the course; `failing` lessons are answered as told. @returns the lessons that were requested */
+/** A server with the course; `failing` lessons are answered as told; `failing.pack` runs before the answer with the list. @returns the lessons that were requested */
 const givenCourse = (
   lessons: ReturnType<typeof part>[],
   failing: Record<string, () => Response | Promise<Response>> = {},
 ): string[] => {
   const asked: string[] = []
   api.use(
-    http.get(at('/api/courses/{id}/pack'), () => answer(pack(lessons))),
+    http.get(at('/api/courses/{id}/pack'), async () => {
+      await failing.pack?.()
+      return answer(pack(lessons))
+    }),
     http.get(at('/api/courses/{id}'), () => answer(makeCourse())),
     http.get(at('/api/lessons/{id}'), ({ params }) => {
       const id = String(params.id)
@@ -60,6 +72,11 @@ const fillDiskUntilDeletion = (): void => {
   })
 }
 
+const signInAsBo = (): void => {
+  session.clear()
+  session.setToken('head.body.bo')
+}
+
 const keptCourse = () => useKeptCourses.getState().courses.course
 const isThere = () => {
   const kept = keptCourse()
@@ -71,6 +88,7 @@ beforeEach(() => session.setToken('head.body.ana'))
 afterEach(() => {
   setLanguage('en')
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 describe('keeping a course', () => {
@@ -137,6 +155,32 @@ describe('keeping a course', () => {
     expect(await findKeptTask('p1')).toBeUndefined()
   })
 
+  it.each([
+    ['after a lesson', 'l1', ['l1']],
+    ['before its lessons', 'pack', []],
+  ])('stops when another session begins %s, which gets nothing of it', async (_, at, lessons) => {
+    const asked = givenCourse([part('l1'), part('l2')], { [at]: during('l1', signInAsBo) })
+    await keepCourse('course', 'A course', true)
+    expect(asked).toEqual(lessons)
+    await loadKeptCourses()
+    expect(useKeptCourses.getState()).toEqual({ courses: {}, loading: null, problems: {} })
+    for (const key of [lessonQuery('l1').queryKey, courseQuery('course').queryKey]) {
+      expect(await findKept(key)).toBeUndefined()
+    }
+    expect(await findKeptTask('p1')).toBeUndefined()
+  })
+
+  it('stops waiting for its turn when another session begins', async () => {
+    vi.stubGlobal('navigator', {
+      locks: { request: (_: string, work: () => unknown) => Promise.resolve().then(signInAsBo).then(work) },
+    })
+    const asked = givenCourse([part('l1')])
+    await keepCourse('course', 'A course', true)
+    expect(asked).toEqual([])
+    await loadKeptCourses()
+    expect(useKeptCourses.getState().courses).toEqual({})
+  })
+
   it('can be undone on a full disk: deleting makes room for the list without the course', async () => {
     givenCourse([part('l1')])
     await keepCourse('course', 'A course', true)
@@ -157,5 +201,21 @@ describe('keeping a course', () => {
     expect(isThere()).toBe(false)
     session.clear()
     expect(useKeptCourses.getState().courses).toEqual({})
+  })
+})
+
+describe('keeping the courses that the learner has begun', () => {
+  const begun = { status: 'in_progress', courseId: 'course' }
+
+  it('ends with the session', async () => {
+    const asked = givenCourse([part('l1')])
+    const client = new QueryClient()
+    keepStartedCourses(client)
+    signInAsBo()
+    client.setQueryData(['course-progress', 'ana', 'course'], begun)
+    keepStartedCourses(client)
+    await expect.poll(() => asked).toEqual(['l1'])
+    await expect.poll(() => useKeptCourses.getState().loading).toBe(null)
+    expect(asked).toEqual(['l1'])
   })
 })

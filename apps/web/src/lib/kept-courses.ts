@@ -115,9 +115,10 @@ const partsOf = ({ lessons, pictures }: CoursePack): Part[] => [
   })),
 ]
 
-const download = async (courseId: string, title: string, isChosen: boolean): Promise<void> => {
+/** Ends early, without an error, when the language changes, or when the session has ended or the course was removed. */
+const download = async (courseId: string, title: string, isChosen: boolean, isOurs: IsWanted): Promise<void> => {
   const locale = interfaceLocale()
-  const isWanted = () => locale === interfaceLocale()
+  const isWanted = () => isOurs() && locale === interfaceLocale()
   const pack = await call('GET /api/courses/{id}/pack', { params: { id: courseId } })
   if (!isWanted()) return
   const parts = partsOf(pack)
@@ -144,8 +145,7 @@ const download = async (courseId: string, title: string, isChosen: boolean): Pro
   // The browser then asks before it deletes anything to make room. Its answer changes nothing here.
   if (isChosen) await navigator.storage?.persist?.()
   await keepCoursePage(courseId, isWanted)
-  for (const [practiceId, task] of Object.entries(pack.tasks))
-    if (isWanted()) await keepAnswer(taskKey(practiceId, locale), task)
+  await keepTasks(pack, locale, isWanted)
   for (const { key, hash, bytes, load } of parts.filter((part) => listed.parts[part.key] !== part.hash)) {
     if (!isWanted()) return
     await load(isWanted)
@@ -173,6 +173,11 @@ const keepCoursePage = async (courseId: string, isWanted: IsWanted): Promise<voi
   if (isWanted()) await keepAnswer(queryKey, course)
 }
 
+const keepTasks = async ({ tasks }: CoursePack, locale: string, isWanted: IsWanted): Promise<void> => {
+  for (const [practiceId, task] of Object.entries(tasks))
+    if (isWanted()) await keepAnswer(taskKey(practiceId, locale), task)
+}
+
 const problemOf = (error: unknown): KeepProblem => {
   if (error instanceof StorageFull || (error instanceof DOMException && error.name === 'QuotaExceededError'))
     return 'full'
@@ -188,20 +193,21 @@ const inTurn = (work: () => Promise<void>): Promise<void> =>
  * the problem. A learner without access loses what was kept.
  */
 export async function keepCourse(courseId: string, title: string, isChosen: boolean): Promise<void> {
-  const number = session.token()
+  const token = session.token()
+  const isOurs: IsWanted = () => token === session.token()
   useKeptCourses.setState(({ problems }) => {
     const { [courseId]: _, ...others } = problems
     return { loading: courseId, problems: others }
   })
   try {
-    await inTurn(() => download(courseId, title, isChosen))
+    await inTurn(() => (isOurs() ? download(courseId, title, isChosen, isOurs) : Promise.resolve()))
   } catch (error) {
-    if (number !== session.token()) return
+    if (!isOurs()) return
     if (error instanceof ApiError && error.code === 'subscription_required') await removeCourse(courseId)
     const problem = problemOf(error)
     useKeptCourses.setState(({ problems }) => ({ problems: { ...problems, [courseId]: problem } }))
   } finally {
-    useKeptCourses.setState(({ loading }) => ({ loading: loading === courseId ? null : loading }))
+    if (isOurs()) useKeptCourses.setState(({ loading }) => ({ loading: loading === courseId ? null : loading }))
   }
 }
 
@@ -242,11 +248,12 @@ export function isComplete({ bytes, doneBytes, isRemoved, locale }: KeptCourse):
 }
 
 const keepStarted = async (courseId: string): Promise<void> => {
+  const token = session.token()
   await loadKeptCourses()
   const known = useKeptCourses.getState().courses[courseId]
-  if (session.token() === '' || known?.isRemoved) return
+  if (token === '' || token !== session.token() || known?.isRemoved) return
   const title = known?.title ?? (await call('GET /api/courses/{id}', { params: { id: courseId } })).title
-  await keepCourse(courseId, title, false)
+  if (token === session.token()) await keepCourse(courseId, title, false)
 }
 
 type Progress = { status?: unknown; courseId?: unknown }
@@ -258,8 +265,15 @@ type Progress = { status?: unknown; courseId?: unknown }
  */
 export function keepStartedCourses(client: QueryClient): () => void {
   const asked = new Set<string>()
+  const token = session.token()
   const look = ({ queryKey, state }: Query): void => {
-    if (queryKey[0] !== 'course-progress' || queryKey.length !== 3 || state.data === undefined) return
+    if (
+      token !== session.token() ||
+      queryKey[0] !== 'course-progress' ||
+      queryKey.length !== 3 ||
+      state.data === undefined
+    )
+      return
     const { status, courseId } = state.data as Progress
     if (status !== 'in_progress' || typeof courseId !== 'string' || asked.has(courseId)) return
     asked.add(courseId)

@@ -179,6 +179,18 @@ describe('a kept answer', () => {
     expect((await stored()).map(([, value]) => value)).not.toContain('of Ana')
   })
 
+  it('is never changed by what another session still has on its page', async () => {
+    const page = openPage(lost)
+    await page.settled()
+    session.clear()
+    session.setToken('head.body.bo')
+    await keepAnswer(lessonKey, 'of Bo')
+    page.client.setQueryData(lessonKey, 'of Ana')
+    await keepAnswer(['lesson', 'l2'], 'later')
+    expect(await findKept(lessonKey)).toBe('of Bo')
+    page.close()
+  })
+
   it('is never shown to the next person, even when the end of the session went unnoticed', async () => {
     await keepAnswer(lessonKey, 'of Ana')
     session.setToken('head.body.bo')

@@ -99,15 +99,17 @@ export function changeKept<Answer>(
 }
 
 /**
- * Keeps what the app itself changes in a kept answer, such as progress: the next start doesn't show the state before it.
+ * Keeps what the app itself changes in a kept answer of this session, such as progress: the next start doesn't show the state
+ * before it.
  * @returns a function that stops it
  */
 export function keepChanges(client: QueryClient): () => void {
+  const owner = ownerNow()
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return
     if (event.action.dataUpdatedAt === keptAt) return
     const data: unknown = event.action.data
-    void change(event.query.queryKey, ownerNow(), (kept) => kept && data)
+    void change(event.query.queryKey, owner, (kept) => kept && data)
   })
 }
 

@@ -3,6 +3,7 @@ import { call } from '../../lib/api-client.ts'
 import { interfaceLocale } from '../../lib/i18n/language.ts'
 import { keepAnswer, readOrKept } from '../../lib/kept-reads.ts'
 import { outboxOf, readWithUnsent } from '../../lib/outbox/learner-outbox.ts'
+import { session } from '../../lib/session/session.ts'
 import { answeredIn, withoutAnswered } from './review-walk.ts'
 
 /**
@@ -33,5 +34,9 @@ export function reviewQuery(userId: string) {
 
 /** Has the practice of today on this device, for when there is no connection later. */
 export async function keepReview(userId: string): Promise<void> {
-  await keepAnswer(reviewQuery(userId).queryKey, await call('GET /api/product-user/review'))
+  const { queryKey } = reviewQuery(userId)
+  const token = session.token()
+  const review = await call('GET /api/product-user/review')
+  // Somebody else may have signed in since.
+  if (token === session.token()) await keepAnswer(queryKey, review)
 }
