@@ -1,6 +1,7 @@
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { takeEarlyAnswer } from '../early-answers.ts'
 import { session } from '../session/session.ts'
 import { outboxOf, sendWrite } from './learner-outbox.ts'
 import { listWrites } from './outbox.ts'
@@ -32,6 +33,14 @@ describe('sending a write', () => {
     const received = givenAnswer(() => answer({}))
     expect(await sendWrite(write)).toBe('done')
     expect(received).toEqual([{ body: { completed: true }, token: 'Bearer a-token', key: 'write-1' }])
+  })
+
+  it('drops what the document asked for before it', async () => {
+    givenAnswer(() => answer({}))
+    const answers = { '/api/courses': Promise.resolve({ data: 'before the write' }) }
+    window.earlyCalls = { token: 'a-token', language: 'en', askedAt: performance.now(), answers }
+    await sendWrite(write)
+    expect(await takeEarlyAnswer('/api/courses', 'a-token', 'en')).toBeUndefined()
   })
 
   it.each([200, 201])('answered with %i is done', async (status) => {

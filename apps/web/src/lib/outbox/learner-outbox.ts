@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { localTimeZone } from '../api-client.ts'
+import { dropEarlyAnswers } from '../early-answers.ts'
 import { interfaceLocale } from '../i18n/language.ts'
 import { logError } from '../log-error.ts'
 import { streakQuery } from '../queries.ts'
@@ -71,8 +72,9 @@ export async function readWithUnsent<Answer>(
 /** A slower request is retried later; one bad connection must not block the queue. */
 const timeoutMs = 15_000
 
-const post = (write: Write, token: string): Promise<Response> =>
-  fetch(write.path, {
+const post = (write: Write, token: string): Promise<Response> => {
+  dropEarlyAnswers()
+  return fetch(write.path, {
     method: 'POST',
     // Continues when the page is closed.
     keepalive: true,
@@ -88,6 +90,7 @@ const post = (write: Write, token: string): Promise<Response> =>
     },
     body: JSON.stringify(write.body),
   })
+}
 
 /** The age of the write: a late one still counts for its day. A clock that went back gives zero. */
 const ageSeconds = ({ queuedAtMs }: Write): number => Math.max(0, Math.round((Date.now() - queuedAtMs) / 1000))
