@@ -17,7 +17,8 @@ const pending = () => {
   const answer = new Promise((resolve, reject) => Object.assign(settle, { resolve, reject }))
   return { ask: () => answer, ...(settle as Required<typeof settle>) }
 }
-const trouble = () => Promise.reject(new ApiError(503, 'unavailable', 'Later.', null, undefined))
+const unavailable = new ApiError(503, 'unavailable', 'Later.', null, undefined)
+const trouble = () => Promise.reject(unavailable)
 const answers = createStore('kept-reads', 'answers')
 const stored = () => entries<string>(answers)
 
@@ -29,8 +30,12 @@ const givenPictures = (): string[] => {
 }
 
 /** One page of the app: a query client that reads with `ask`. */
-const openPage = (ask: () => Promise<unknown>, queryKey = lessonKey) => {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const openPage = (
+  ask: () => Promise<unknown>,
+  queryKey = lessonKey,
+  queries: { retry: false | number; retryDelay?: number } = { retry: false },
+) => {
+  const client = new QueryClient({ defaultOptions: { queries } })
   const stop = keepChanges(client)
   const shown: unknown[] = []
   const observer = new QueryObserver(client, {
@@ -107,6 +112,20 @@ describe('a kept answer', () => {
     const page = openPage(server.ask)
     await expect.poll(() => page.shown).toContain('kept')
     server.reject(refusal)
+    expect(await page.settled()).toEqual({ data: undefined, error: refusal })
+    page.close()
+    expect((await read(lost)).error).toBeInstanceOf(NetworkError)
+  })
+
+  it('leaves screen and device when the server refuses after trouble', async () => {
+    await keepAnswer(lessonKey, 'kept')
+    const [first, second] = [pending(), pending()]
+    const asked = [first.ask, second.ask]
+    const page = openPage(() => asked.shift()?.() ?? trouble(), lessonKey, { retry: 1, retryDelay: 0 })
+    await expect.poll(() => page.shown).toContain('kept')
+    first.reject(unavailable)
+    await expect.poll(() => asked).toEqual([])
+    second.reject(refusal)
     expect(await page.settled()).toEqual({ data: undefined, error: refusal })
     page.close()
     expect((await read(lost)).error).toBeInstanceOf(NetworkError)

@@ -140,7 +140,6 @@ export async function readOrKept<Answer>(
   const kept = find<Answer>(queryKey, owner)
   const query = client?.getQueryCache().find<Answer>({ queryKey, exact: true })
   let isAnswered = false
-  let isFromKept = false
 
   const showKept = async (): Promise<void> => {
     const answer = await kept
@@ -148,7 +147,6 @@ export async function readOrKept<Answer>(
     const shown = await present(() => Promise.resolve(answer))
     // Another session, another tab's answer or this one's may have come first.
     if (isAnswered || query === undefined || query.state.data !== undefined || owner !== ownerNow()) return
-    isFromKept = true
     client?.setQueryData<Answer>(queryKey, shown, { updatedAt: keptAt })
   }
   if (query && query.state.data === undefined) void showKept().catch(() => undefined)
@@ -164,7 +162,9 @@ export async function readOrKept<Answer>(
     isAnswered = true
     if (isRefusal(error)) {
       void change(queryKey, owner, () => undefined)
-      if (isFromKept && query?.state.dataUpdatedAt === keptAt) query.setState({ data: undefined, status: 'pending' })
+      // An earlier attempt may have shown it.
+      if (query?.state.data !== undefined && query.state.dataUpdatedAt === keptAt)
+        query.setState({ data: undefined, status: 'pending' })
     }
     const answer = error instanceof NetworkError ? await kept : undefined
     if (answer === undefined) throw error
