@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerStep, reachStep, useOnboardingProgress } from '../features/onboarding/onboarding-progress.ts'
+import { draftOf } from '../lib/drafts.ts'
 import { findKept, keepAnswer } from '../lib/kept-reads.ts'
+import { listWrites, storeWrite } from '../lib/outbox/outbox.ts'
 import { registration } from '../lib/registration.ts'
 import { session } from '../lib/session/session.ts'
 import { leftScreen } from '../lib/session/wanted-screen.ts'
@@ -11,7 +13,7 @@ import { givenCertificates } from '../test-support/make-certificate.ts'
 import { givenReview } from '../test-support/make-review.ts'
 import { givenReminders } from '../test-support/make-reminders.ts'
 import { givenStreak } from '../test-support/make-streak.ts'
-import { learner, renderPage } from '../test-support/render-page.tsx'
+import { learner, renderPage, tokenOf } from '../test-support/render-page.tsx'
 import { AppRoutes } from './router.tsx'
 
 const day = 86_400
@@ -386,5 +388,22 @@ describe('with a session', () => {
     await screen.findByRole('heading', { name: 'Welcome back' })
     await waitFor(() => expect(told).toEqual(['Bearer a-token']))
     expect(localStorage.getItem('jwt_token')).toBe(null)
+  })
+
+  it('asks about unsent work even if the profile cannot be loaded, and then nothing stays', async () => {
+    session.setToken(tokenOf('u1'))
+    await storeWrite('u1', { id: 'w1', path: '/api/x/fragment/1', body: { completed: true }, queuedAtMs: 0 })
+    draftOf('u1', 'prompt').write('A draft')
+    api.use(
+      http.get(meCall, () => refusal(500, 'internal_error')),
+      http.post(at('/api/product-user/logout'), () => answer({ loggedOut: true })),
+    )
+    const view = open('/profile')
+    await view.user.click(await screen.findByRole('button', { name: 'Log out' }, { timeout: 4_000 }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Log out and lose this?' }))
+    await view.user.click(sheet.getByRole('button', { name: 'Log out' }))
+    await screen.findByRole('heading', { name: 'Welcome back' })
+    await expect.poll(() => listWrites('u1')).toEqual([])
+    expect(draftOf('u1', 'prompt').read()).toBe(null)
   })
 })

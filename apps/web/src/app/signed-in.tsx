@@ -1,20 +1,21 @@
 import type { Subscription, User } from '@kitewise/contract/entities'
 import { bestStanding } from '@kitewise/rules/subscription-access'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type PropsWithChildren, useEffect, useState } from 'react'
+import { lazy, type PropsWithChildren, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Redirect } from 'wouter'
 import { ErrorView } from '../components/message-view.tsx'
 import { followProfileLanguage } from '../features/account/save-language.ts'
 import { begunCheckout } from '../features/billing/begun-checkout.ts'
 import { forgetProgress } from '../features/onboarding/onboarding-progress.ts'
-import { call } from '../lib/api-client.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { prepareReads, takeFirstClient } from '../lib/first-client.ts'
 import { keepAccess } from '../lib/kept-access.ts'
 import { keepStartedCourses } from '../lib/kept-courses.ts'
 import { keepAnswer, keepChanges, keptAt } from '../lib/kept-reads.ts'
 import { useLanguage } from '../lib/i18n/language.ts'
+import { needTexts } from '../lib/i18n/texts.tsx'
+import { loadPart } from '../lib/load-part.ts'
 import { logWarning } from '../lib/log-error.ts'
 import { useLearnerOutbox } from '../lib/outbox/learner-outbox.ts'
 import { paths } from '../lib/paths.ts'
@@ -87,11 +88,17 @@ const LearnerGate = ({ children }: PropsWithChildren) => {
   return <LearnerContext value={learner}>{children}</LearnerContext>
 }
 
-/** `signOut` does more, but would add its script to every screen for this rare case. */
-const leave = (): void => {
-  call('POST /api/product-user/logout', { keepalive: true }).catch(() => undefined)
-  session.clear()
-}
+/** Loaded only here: it would add its script and texts to every screen for this rare case. */
+const LogOut = lazy(() =>
+  loadPart(
+    async () => {
+      const part = import('../features/account/components/on-this-device.tsx')
+      await needTexts(['account'])
+      return part
+    },
+    (module) => module.LogOutButton,
+  ),
+)
 
 const LearnerError = ({ error, onRetry, isRetrying }: { error: Error; onRetry: () => void; isRetrying: boolean }) => {
   const t = useTranslations('session')
@@ -104,7 +111,11 @@ const LearnerError = ({ error, onRetry, isRetrying }: { error: Error; onRetry: (
         error={error}
         onRetry={onRetry}
         isRetrying={isRetrying}
-        wayOut={{ label: t('logOut'), onChoose: leave }}
+        wayOut={
+          <Suspense fallback={null}>
+            <LogOut variant="quiet" />
+          </Suspense>
+        }
       />
     </Screen>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { isValidElement, type ReactElement, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, NetworkError } from '../lib/api-client.ts'
 import { Button, ButtonLink } from './button.tsx'
@@ -12,8 +12,8 @@ type ErrorViewProps = {
   error?: unknown
   onRetry?: () => void
   isRetrying?: boolean
-  /** Another place to go. `onChoose` for what is not a link, such as going back. */
-  wayOut?: { label: string; to: string } | { label: string; onChoose: () => void }
+  /** Another place to go. `onChoose` for what is not a link, such as going back; an element for a button of its own. */
+  wayOut?: WayOutProps | ReactElement
   /** `h1` when this is the screen's only content. */
   headingLevel?: 'h1' | 'h2'
 }
@@ -33,7 +33,7 @@ export function ErrorView(props: ErrorViewProps) {
             {t('common.retry')}
           </Button>
         )}
-        {wayOut && <WayOut {...wayOut} />}
+        {isValidElement(wayOut) ? wayOut : wayOut && <WayOut {...wayOut} />}
       </div>
       {error instanceof ApiError && error.requestId !== null && (
         <p className={styles.reference}>
@@ -44,7 +44,9 @@ export function ErrorView(props: ErrorViewProps) {
   )
 }
 
-const WayOut = (wayOut: NonNullable<ErrorViewProps['wayOut']>) =>
+type WayOutProps = { label: string; to: string } | { label: string; onChoose: () => void }
+
+const WayOut = (wayOut: WayOutProps) =>
   'to' in wayOut ? (
     <ButtonLink variant="quiet" to={wayOut.to}>
       {wayOut.label}

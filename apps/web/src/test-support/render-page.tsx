@@ -19,6 +19,9 @@ export const learner: User = {
   lang: 'en',
 }
 
+/** A session's token: a JWT, whose subject is the user. */
+export const tokenOf = (userId: string): string => `header.${btoa(JSON.stringify({ sub: userId }))}.of-${userId}`
+
 /**
  * Renders an element at an address, or at the last one of a history, with texts, data, toasts and a signed-in learner,
  * as in the app. `locale` is the reader's language, as BCP 47; the texts stay English. `address()` returns the router's

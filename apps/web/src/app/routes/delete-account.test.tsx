@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listWrites, storeWrite } from '../../lib/outbox/outbox.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
@@ -61,6 +62,7 @@ describe('the deletion', () => {
   })
 
   it('signs the learner out after 1500 ms and not before', async () => {
+    await storeWrite('u1', { id: 'w1', path: '/api/x', body: {}, queuedAtMs: 0 })
     api.use(http.delete(deleteCall, () => answer({ deleted: true, restorableUntil: '2026-12-19T00:00:00.000Z' })))
     const { user, field } = await openDialog()
     await user.type(field, 'GOODBYE{Enter}')
@@ -73,6 +75,7 @@ describe('the deletion', () => {
       vi.advanceTimersByTime(300)
     })
     expect(useSession.getState().isAuthenticated).toBe(false)
+    await expect.poll(() => listWrites('u1')).toEqual([])
   })
 })
 

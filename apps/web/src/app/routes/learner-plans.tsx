@@ -1,10 +1,11 @@
 import type { Subscription } from '@kitewise/contract/entities'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button, ButtonLink } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { LogOutButton } from '../../features/account/components/on-this-device.tsx'
 import { PlanCard } from '../../features/billing/components/plan-card.tsx'
 import { PlanChoice } from '../../features/billing/components/plan-choice.tsx'
 import { chooseSubscription, givesAccess } from '../../features/billing/subscription-standing.ts'
@@ -14,7 +15,6 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useReadOnShow } from '../../lib/read-on-show.ts'
 import { session, useSession } from '../../lib/session/session.ts'
-import { signOut } from '../../lib/session/sign-out.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { PlansScreen, PlansTitle } from './plans.tsx'
@@ -105,9 +105,7 @@ const WayBack = ({ ended }: { ended: Subscription | null }) => {
             <ButtonLink variant="quiet" to={paths.deleteAccount}>
               {t('leave')}
             </ButtonLink>
-            <Button variant="quiet" onClick={signOut}>
-              {t('logOut')}
-            </Button>
+            <LogOutButton variant="quiet" />
           </div>
         }
       />

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Suspense } from 'react'
@@ -6,12 +6,13 @@ import { Route, Switch } from 'wouter'
 import { begunCheckout } from '../../features/billing/begun-checkout.ts'
 import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
+import { listWrites, storeWrite } from '../../lib/outbox/outbox.ts'
 import { registration } from '../../lib/registration.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { fourWeeks, makePlan, twelveWeeks } from '../../test-support/make-plan.ts'
 import { makeSubscription } from '../../test-support/make-subscription.ts'
-import { renderPage } from '../../test-support/render-page.tsx'
+import { renderPage, tokenOf } from '../../test-support/render-page.tsx'
 import { screensFor } from '../screens.ts'
 import { OfferPage } from './offer.tsx'
 
@@ -346,6 +347,21 @@ describe('a signed-in learner', () => {
     await view.user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
     await waitFor(() => expect(sent).toEqual([{ productId: 'month' }]))
     expect(asked).toEqual([''])
+  })
+
+  it('is asked about unsent work before logging out, which deletes it', async () => {
+    session.setToken(tokenOf('ana'))
+    await storeWrite('ana', { id: 'w1', path: '/api/x/fragment/1', body: { completed: true }, queuedAtMs: 0 })
+    api.use(http.post(at('/api/product-user/logout'), () => answer({ loggedOut: true })))
+    given()
+    const view = show('/plans')
+    await screen.findAllByRole('radio')
+    await view.user.click(screen.getByRole('button', { name: 'Log out' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Log out and lose this?' }))
+    expect(session.token()).toBe(tokenOf('ana'))
+    await view.user.click(sheet.getByRole('button', { name: 'Log out' }))
+    expect(session.token()).toBe('')
+    await expect.poll(() => listWrites('ana')).toEqual([])
   })
 
   it('reads that an organization’s access has ended', async () => {

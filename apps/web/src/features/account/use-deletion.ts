@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePinAgain } from '../../components/pin-again-sheet.tsx'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { clearDrafts } from '../../lib/drafts.ts'
 import { useErrorText, useServerText } from '../../lib/error-text.ts'
-import { session } from '../../lib/session/session.ts'
+import { useLearner } from '../../lib/session/session.ts'
+import { leaveBrowser } from '../../lib/session/sign-out.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 
@@ -17,6 +17,7 @@ export function useDeletion() {
   const errorText = useErrorText()
   const serverText = useServerText()
   const pinAgain = usePinAgain()
+  const { id: userId } = useLearner()
   const [state, setState] = useState<'ready' | 'deleting' | 'deleted'>('ready')
   const [failure, setFailure] = useState<string | null>(null)
   /** A team has no other owner. */
@@ -41,10 +42,7 @@ export function useDeletion() {
     setState('deleted')
     toast.successPreset('accountDeleted')
     // Also if the screen is left before: the server has already ended the session.
-    setTimeout(() => {
-      clearDrafts()
-      session.clear()
-    }, logoutDelayMs)
+    setTimeout(() => leaveBrowser(userId), logoutDelayMs)
   })
   return { remove, state, failure, isNeeded, clearFailure: () => setFailure(null), sheet: pinAgain.sheet }
 }

@@ -7,9 +7,9 @@ import { Stack } from '../../../components/layout.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
 import { type KeptCourse, loadKeptCourses, removeCourse, sizeText, useKeptCourses } from '../../../lib/kept-courses.ts'
 import { outboxOf } from '../../../lib/outbox/learner-outbox.ts'
-import { dropWrites, type Write } from '../../../lib/outbox/outbox.ts'
+import { listWrites, type Write } from '../../../lib/outbox/outbox.ts'
 import { useLearner } from '../../../lib/session/session.ts'
-import { signOut } from '../../../lib/session/sign-out.ts'
+import { signOut, userOfSession } from '../../../lib/session/sign-out.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import styles from './account.module.css'
 
@@ -115,18 +115,13 @@ const useUnsent = (): readonly Write[] => {
   return writes
 }
 
-/** Unsent work would be lost, because nothing of a learner stays on the device. So the learner decides. */
+/** Unsent work would be lost, because nothing of a learner stays on the device. So the learner decides. Works without a profile. */
 export function LogOutButton({ variant }: { variant: 'secondary' | 'quiet' }) {
   const t = useTranslations()
-  const { id: userId } = useLearner()
   const [lost, setLost] = useState<readonly Write[]>([])
-  const leave = (): void => {
-    signOut()
-    void dropWrites(userId)
-  }
   const { run: press } = useAction(async () => {
-    const unsent = (await outboxOf(userId).list()).filter(isWork)
-    if (unsent.length === 0) leave()
+    const unsent = (await listWrites(userOfSession())).filter(isWork)
+    if (unsent.length === 0) signOut()
     else setLost(unsent)
   })
   return (
@@ -141,7 +136,7 @@ export function LogOutButton({ variant }: { variant: 'secondary' | 'quiet' }) {
         footer={
           <Stack gap={8}>
             <Button onClick={() => setLost([])}>{t('profile.leaveStay')}</Button>
-            <Button variant="danger" onClick={leave}>
+            <Button variant="danger" onClick={signOut}>
               {t('session.logOut')}
             </Button>
           </Stack>
