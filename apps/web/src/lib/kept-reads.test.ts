@@ -155,9 +155,16 @@ describe('a kept answer', () => {
     await expect.poll(stored).toEqual([])
   })
 
-  it('stays with its pictures when a tab learns late of the session that keeps it', async () => {
-    const deleted = givenPictures()
+  it('is deleted even if the same session begins again at once', async () => {
     await keepAnswer(lessonKey, 'of Ana')
+    session.clear()
+    session.setToken('head.body.ana')
+    await expect.poll(stored).toEqual([])
+  })
+
+  it('stays with its pictures when a tab learns late of the session that keeps it', async () => {
+    await keepAnswer(lessonKey, 'of Ana')
+    const deleted = givenPictures()
     const stop = followOtherTabs()
     localStorage.setItem('jwt_token', 'head.body.bo')
     await setMany(

@@ -8,7 +8,9 @@ let store: UseStore | undefined
 const openStore = (): UseStore => (store ??= createStore('kept-reads', 'answers'))
 
 /** The owner of the kept answers: one session, identified by the signature of its token, which alone grants nothing. */
-const ownerNow = (): string => session.token().split('.').at(-1) ?? ''
+const ownerOf = (token: string): string => token.split('.').at(-1) ?? ''
+
+const ownerNow = (): string => ownerOf(session.token())
 
 /** A browser without IndexedDB, or with a full disk, keeps nothing. */
 const attempt = <T>(work: (store: UseStore) => Promise<T>): Promise<T | undefined> =>
@@ -63,11 +65,11 @@ const find = async <Answer>(queryKey: QueryKey, owner: string): Promise<Answer |
 export const pictureCache = 'pictures'
 
 /** Deletes everything, unless it is of the session that this page has now: another tab may have begun it long ago. */
-const endKeeping = async (): Promise<void> => {
+const endKeeping = async (endedToken: string): Promise<void> => {
   const isDeleted = await attempt((use) =>
     use('readwrite', async (answers) => {
       const owner = await promisifyRequest<unknown>(answers.get(ownerKey))
-      if (owner !== undefined && owner === ownerNow()) return false
+      if (owner !== undefined && owner === ownerNow() && owner !== ownerOf(endedToken)) return false
       await promisifyRequest(answers.clear())
       return true
     }),
@@ -75,7 +77,7 @@ const endKeeping = async (): Promise<void> => {
   if (isDeleted !== false && 'caches' in globalThis) await caches.delete(pictureCache)
 }
 
-session.onEnd(() => void endKeeping().catch(() => undefined))
+session.onEnd((endedToken) => void endKeeping(endedToken).catch(() => undefined))
 
 /**
  * Keeps the server's answer to a read that another call has brought along.

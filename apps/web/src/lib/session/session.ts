@@ -53,14 +53,15 @@ export const useSession = create<Session>()(
   ),
 )
 
-const endListeners = new Set<() => void>()
+const endListeners = new Set<(endedToken: string) => void>()
 
 const finish = (endReason: EndReason | null, endedEmail: string | null = null): void => {
   const wasAuthenticated = useSession.getState().isAuthenticated
+  const endedToken = token
   token = ''
   storedNeed.remove()
   useSession.setState({ isAuthenticated: false, endReason, endedEmail, needsPlan: false, learner: null })
-  if (wasAuthenticated) for (const listener of endListeners) listener()
+  if (wasAuthenticated) for (const listener of endListeners) listener(endedToken)
 }
 
 const begin = (newToken: string, learner: User | null): void => {
@@ -99,7 +100,7 @@ export const session = {
     unsavedLanguage.remove()
     finish(endReason, endedEmail)
   },
-  onEnd: (listener: () => void): (() => void) => {
+  onEnd: (listener: (endedToken: string) => void): (() => void) => {
     endListeners.add(listener)
     return () => endListeners.delete(listener)
   },
