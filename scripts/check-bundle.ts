@@ -32,20 +32,20 @@ const budgets: Record<string, Budget> = {
   plan: { scripts: 105.6, styles: 11.6, files: 11 },
   gift: { scripts: 134.5, styles: 11.6, files: 14 },
   plans: { scripts: 97.8, styles: 11, files: 10 },
-  offer: { scripts: 136, styles: 11.2, files: 16 },
+  offer: { scripts: 137, styles: 11.2, files: 16 },
   welcome: { scripts: 98.4, styles: 11.8, files: 11 },
   'welcome-course': { scripts: 99.9, styles: 11.8, files: 12 },
   legal: { scripts: 92.3, styles: 9.6, files: 7 },
   certificate: { scripts: 97, styles: 10.7, files: 8 },
-  info: { scripts: 131, styles: 9, files: 12 },
+  info: { scripts: 131.6, styles: 9, files: 12 },
   learn: { scripts: 130.4, styles: 12, files: 9 },
   lesson: { scripts: 177, styles: 15, files: 11 },
   'take-certificate': { scripts: 173, styles: 16.6, files: 12 },
   account: { scripts: 136, styles: 9.8, files: 11 },
   team: { scripts: 150, styles: 12.5, files: 17 },
-  'team-settings': { scripts: 142.2, styles: 10, files: 13 },
+  'team-settings': { scripts: 142.9, styles: 10, files: 13 },
   // Every component and every peak; production servers don't serve it.
-  gallery: { scripts: 202, styles: 20.2, files: 24 },
+  gallery: { scripts: 203.8, styles: 20.2, files: 24 },
 }
 
 /** Public screens without server data, or with what is read once. */

@@ -85,7 +85,7 @@ const settingsParts = modules(
   'src/lib/save-file.',
   'src/lib/session/sign-out.',
   'features/account/api.',
-  'features/account/components/account.module',
+  'features/account/components/(account.module|on-this-device)',
   'features/account/email-change.',
   'features/billing/card-words.',
   'features/billing/components/(plan-card|subscription.module)',

@@ -47,6 +47,15 @@ describe('a session', () => {
 })
 
 describe('another tab', () => {
+  it('keeps its session when this one learns late that its own has ended', () => {
+    session.setToken('an-old-token')
+    localStorage.setItem('jwt_token', 'a-new-token')
+    session.clear('ended')
+    expect(stored('jwt_token')).toBe('a-new-token')
+    expect(session.token()).toBe('a-new-token')
+    expect(useSession.getState()).toMatchObject({ isAuthenticated: true, endReason: null })
+  })
+
   it('signs this one out, once', () => {
     const ended = vi.fn<() => void>()
     const stops = [followOtherTabs(), session.onEnd(ended)]

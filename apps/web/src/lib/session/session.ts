@@ -76,6 +76,12 @@ const begin = (newToken: string, learner: User | null): void => {
   }))
 }
 
+/** Goes on with the session of another tab, or none. */
+const follow = (current: string): void => {
+  if (token !== '') finish(null)
+  if (current !== '') begin(current, null)
+}
+
 const setNeedsPlan = (needsPlan: boolean): void => {
   if (useSession.getState().needsPlan === needsPlan) return
   if (needsPlan) storedNeed.write('yes')
@@ -93,8 +99,13 @@ export const session = {
     setNeedsPlan(needsPlan)
   },
   setNeedsPlan,
-  /** Deletes token and language. The router then leads to /login, which shows `endReason` and prefills the email. */
+  /**
+   * Deletes token and language. The router then leads to /login, which shows `endReason` and prefills the email. If another tab has
+   * signed in since, its session goes on here instead.
+   */
   clear: (endReason: EndReason | null = null, endedEmail: string | null = null): void => {
+    const current = storedToken.read() ?? ''
+    if (current !== '' && current !== token) return follow(current)
     storedToken.remove()
     storedLanguage.remove()
     unsavedLanguage.remove()
@@ -111,8 +122,7 @@ const followOtherTab = (event: StorageEvent): void => {
   if (event.key !== storedToken.key && event.key !== null) return
   const current = storedToken.read() ?? ''
   if (current === token) return
-  if (token !== '') finish(null)
-  if (current !== '') begin(current, null)
+  follow(current)
 }
 
 /** Follows sign-in and sign-out in other tabs; returns a function that stops it. */
