@@ -97,6 +97,16 @@ for (const [locale, language, welcome] of [
     })
   })
 
+test('before its style sheets arrive, a page has the font of the right metrics, so that it does not shift', async ({
+  page,
+}) => {
+  await page.route('**/*.css', (route) => route.abort())
+  await page.goto('/terms', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  const faces = await page.evaluate(() => [...document.fonts].map(({ family }) => family.replaceAll('"', '')))
+  expect(faces).toContain('Manrope Fallback')
+})
+
 test('a page that was drawn differently is noticed', async ({ page }) => {
   const differences = noteDifferences(page)
   await page.route('/login', async (route) => {

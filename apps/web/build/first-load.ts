@@ -17,8 +17,16 @@ const tokensOf = (css: string): string => {
   return `:root{${declarations(light)}}:root[data-theme=dark]{${declarations(dark)}}`
 }
 
+/** The face that has the font's metrics: a drawn page may be painted before its style sheets arrive, and must not shift then. */
+const fallbackFace = (): string => {
+  const css = readFileSync(join(src, 'styles/fonts.css'), 'utf8')
+  const [face] = /@font-face \{\s*font-family: 'Manrope Fallback'[^}]+\}/.exec(css) ?? []
+  if (face === undefined) throw new Error('fonts.css has no fallback.')
+  return face
+}
+
 const styleElement = (): string => {
-  const css = readFileSync(join(folder, 'first-load.css'), 'utf8')
+  const css = fallbackFace() + readFileSync(join(folder, 'first-load.css'), 'utf8')
   return `<style>${transformSync(tokensOf(css) + css, { loader: 'css', minify: true }).code.trim()}</style>`
 }
 
