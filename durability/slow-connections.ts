@@ -9,8 +9,7 @@ import { openSlowClients, slowKinds } from '../apps/server/src/test-support/slow
 import type { Try } from './table.ts'
 import type { World } from './world.ts'
 
-/** Most health checks wait longer. On an idle machine it is a few milliseconds; one probe of forty may meet a busy moment of the machine. */
-const longestMs = 2_500
+const longestMs = 1_000
 
 /** The largest script of the built app, for clients that request it and never read. */
 const findLargePath = (): string => {

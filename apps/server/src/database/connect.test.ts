@@ -106,11 +106,11 @@ describe('unreachable server', () => {
   })
   afterAll(() => silent.close())
 
-  it('times out when the server accepts the connection but never answers', async () => {
+  it('times out within two seconds when the server accepts the connection but never answers', async () => {
     const db = connect({ url: `postgres://nobody@127.0.0.1:${port}/nothing` }, { poolSize: 1 })
     const begin = performance.now()
     const error = await rejection(db`select 1`)
-    expect(performance.now() - begin).toBeLessThan(6_000)
+    expect(performance.now() - begin).toBeLessThan(2_500)
     expect(isDatabaseUnavailable(error)).toBe(true)
     await db.end({ timeout: 0 })
   })
@@ -120,7 +120,7 @@ describe('unreachable server', () => {
     const begin = performance.now()
     for (let attempt = 0; attempt < 5; attempt += 1)
       expect(isDatabaseUnavailable(await rejection(db`select 1`))).toBe(true)
-    expect(performance.now() - begin).toBeLessThan(6_000)
+    expect(performance.now() - begin).toBeLessThan(2_500)
     await db.end({ timeout: 0 })
   })
 })

@@ -58,7 +58,7 @@ it('goes on when one of its parts fails, and fails at the end', async () => {
   await db`insert into mailbox_mails (message_id, to_address, subject, text_body, html_body, received_at)
     values ('3', 'a@b.example', '', '', '', now() - interval '31 days')`
   await db`alter table login_attempts rename to login_attempts_elsewhere`
-  await expect(purgeExpired(server.context)).rejects.toThrow('1 of 13 purges failed')
+  await expect(purgeExpired(server.context)).rejects.toThrow(/^1 of \d+ purges failed$/)
   await db`alter table login_attempts_elsewhere rename to login_attempts`
   expect(await countRows()).toMatchObject({ mailbox: 1 })
 })
