@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,15 +5,6 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const web = join(root, 'apps/web')
-const webTests = ['src', 'build']
-  .flatMap((folder) =>
-    readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
-  )
-  .filter((path) => /\.test\.tsx?$/.test(path))
-/** A replaced module stays replaced for the files after it. */
-const webTestsWithOwnModules = webTests.filter((path) =>
-  /vi\.(mock|resetModules)\(/.test(readFileSync(join(web, path), 'utf8')),
-)
 
 export default defineConfig({
   test: {
@@ -55,13 +45,8 @@ export default defineConfig({
       {
         extends: './apps/web/vite.config.ts',
         root: web,
-        // Loading modules and starting a page for each file took three times as long as the tests.
-        test: { name: 'web', isolate: false, include: webTests, exclude: webTestsWithOwnModules },
-      },
-      {
-        extends: './apps/web/vite.config.ts',
-        root: web,
-        test: { name: 'web-own-modules', include: webTestsWithOwnModules },
+        // Each file is a page of its own: shared modules and a shared window made it matter which files came before.
+        test: { name: 'web' },
       },
     ],
   },

@@ -97,10 +97,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scroll)
 })
 
-afterEach(async () => {
-  vi.restoreAllMocks()
-  indexedDB.deleteDatabase('keyval-store')
-})
+afterEach(() => void vi.restoreAllMocks())
 
 describe('a lesson in progress', () => {
   it('says that it is loading', async () => {

@@ -1,15 +1,6 @@
 import { get } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  createOutbox,
-  listWrites,
-  type Outbox,
-  removeWrite,
-  retryPauseMs,
-  type SendOutcome,
-  storeWrite,
-  type Write,
-} from './outbox.ts'
+import { createOutbox, listWrites, type Outbox, retryPauseMs, type SendOutcome, type Write } from './outbox.ts'
 
 const open: Outbox[] = []
 let userId = ''
@@ -43,19 +34,34 @@ const fillDisk = (): void => {
 
 const bodiesOf = (writes: Write[]): unknown[] => writes.map((write) => write.body)
 
-// First, because an opened database stays open.
-it('keeps writes until the page is left in a browser without IndexedDB', async () => {
+/** A page of its own in a browser without IndexedDB: elsewhere the database may be open already. */
+const openPageWithoutDisk = () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('refused', 'SecurityError')
     },
   })
-  const write = { id: 'w1', path: '/a', body: 1, queuedAtMs: 0 }
-  await storeWrite('ana', write)
-  expect(await listWrites('ana')).toEqual([write])
-  expect(await listWrites('bo')).toEqual([])
-  await removeWrite('ana', 'w1')
-  expect(await listWrites('ana')).toEqual([])
+  vi.resetModules()
+  return import('./outbox.ts')
+}
+
+describe('without IndexedDB', () => {
+  it('keeps writes until the page is left', async () => {
+    const page = await openPageWithoutDisk()
+    const write = { id: 'w1', path: '/a', body: 1, queuedAtMs: 0 }
+    await page.storeWrite('ana', write)
+    expect(await page.listWrites('ana')).toEqual([write])
+    expect(await page.listWrites('bo')).toEqual([])
+    await page.removeWrite('ana', 'w1')
+    expect(await page.listWrites('ana')).toEqual([])
+  })
+
+  it('removes and drops what is not there', async () => {
+    const page = await openPageWithoutDisk()
+    await page.removeWrite('ana', 'unknown')
+    await page.dropWrites('ana')
+    expect(await page.listWrites('ana')).toEqual([])
+  })
 })
 
 describe('the outbox', () => {

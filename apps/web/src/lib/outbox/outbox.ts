@@ -1,4 +1,4 @@
-import { createStore as openDatabase, del, get, promisifyRequest, update } from 'idb-keyval'
+import { createStore as openDatabase, del, get, promisifyRequest, type UseStore, update } from 'idb-keyval'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { randomUuid } from '../random-uuid.ts'
 
@@ -121,7 +121,7 @@ export async function listWrites(userId: string): Promise<Write[]> {
 /** Resolves when the write is on disk, if there is one. */
 export async function storeWrite(userId: string, write: Write): Promise<void> {
   try {
-    await update<Write[]>(keyOf(userId), (writes) => [...unanswered(writes), write])
+    await update<Write[]>(keyOf(userId), (writes) => [...unanswered(writes), write], database)
   } catch {
     inMemory.set(userId, [...(inMemory.get(userId) ?? []), write])
   }
@@ -144,8 +144,10 @@ const answered = new Set<string>()
 
 const unanswered = (writes: Write[] = []): Write[] => writes.filter(({ id }) => !answered.has(id))
 
-/** The database in which `idb-keyval` keeps everything. */
-const database = openDatabase('keyval-store', 'keyval')
+const openedDatabase = openDatabase('keyval-store', 'keyval')
+
+/** Rejects where `indexedDB` itself throws. */
+const database: UseStore = async (mode, work) => openedDatabase(mode, work)
 
 /** In one transaction, because another tab may add a write. Deletes an empty list, which needs no room. */
 const removeAnswered = (userId: string): Promise<true> =>
@@ -162,12 +164,12 @@ const removeAnswered = (userId: string): Promise<true> =>
 /** Deletes what is unsent: the learner has logged out and nothing of theirs stays. */
 export async function dropWrites(userId: string): Promise<void> {
   inMemory.delete(userId)
-  await del(keyOf(userId)).catch(() => undefined)
+  await del(keyOf(userId), database).catch(() => undefined)
 }
 
 const readDisk = async (userId: string): Promise<Write[]> => {
   try {
-    return unanswered(await get<Write[]>(keyOf(userId)))
+    return unanswered(await get<Write[]>(keyOf(userId), database))
   } catch {
     return []
   }

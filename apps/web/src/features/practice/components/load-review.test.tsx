@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { outboxOf } from '../../../lib/outbox/learner-outbox.ts'
 import { session } from '../../../lib/session/session.ts'
 import { answer, api, at, http } from '../../../test-support/api.ts'
@@ -10,7 +10,6 @@ import { LoadReview } from './load-review.tsx'
 const fragment = '/api/user-course-progress/fragment/u1/l1/0'
 
 beforeEach(() => session.setToken('a-token'))
-afterEach(() => void indexedDB.deleteDatabase('keyval-store'))
 
 it('requests the practice after recent activity has been stored, so that it counts', async () => {
   let isStored = false
