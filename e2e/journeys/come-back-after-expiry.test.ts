@@ -76,6 +76,23 @@ test('a learner signed out during a lesson sees the reason once, pays, and retur
   await expect(page).toHaveURL(/\/course\/ai-zero\/lesson\/ai-zero\.l02\/learn\?fragment=1$/)
 })
 
+test('a learner without a plan keeps the session when other tabs go on with it', async ({ page, world, context }) => {
+  const learner = await world.makeLearner({ subscription: 'expired' })
+  const open = await context.newPage()
+  await open.goto('/login')
+  await expect(heading(open, 'Welcome back')).toBeVisible()
+  await signInByKeyboard(page, learner)
+  await expect(welcome(page)).toBeVisible()
+  await expect(welcome(open)).toBeVisible()
+  const later = await context.newPage()
+  await later.goto('/dashboard')
+  await expect(welcome(later)).toBeVisible()
+  await page.getByRole('radio', { name: /^1 week/ }).check()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await payWithTestCard(page)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
 test('the quiz does not reveal that an address has a plan, does not charge it twice, and leads to sign-in', async ({
   page,
   world,

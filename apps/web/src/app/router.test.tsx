@@ -271,7 +271,7 @@ describe('with a session', () => {
     const view = open('/boost')
     expect(await screen.findByRole('heading', { name: 'Nothing to review today' })).toBeTruthy()
     expect(view.address()).toBe('/boost')
-    expect(sessionStorage.getItem('needs_plan')).toBe(null)
+    expect(localStorage.getItem('needs_plan')).toBe(null)
   })
 
   it.each([

@@ -102,7 +102,7 @@ describe('after paying', () => {
     givenClaims(() => answer(paid))
     const view = show()
     await waitFor(() => expect(view.address()).toBe('/course/ai-zero/lesson/l02/learn?fragment=2'))
-    expect(sessionStorage.getItem('needs_plan')).toBe(null)
+    expect(localStorage.getItem('needs_plan')).toBe(null)
     leftScreen.forget()
   })
 

@@ -78,6 +78,24 @@ describe('another tab', () => {
     expect(useSession.getState().isAuthenticated).toBe(true)
   })
 
+  it('that signs in without a plan keeps its session here too', () => {
+    const stop = followOtherTabs()
+    localStorage.setItem('needs_plan', 'yes')
+    otherTabWrites('jwt_token', 'a-token')
+    stop()
+    expect(useSession.getState()).toMatchObject({ isAuthenticated: true, needsPlan: true })
+  })
+
+  it('that signs in without a plan is not told otherwise by the session that ends here', () => {
+    const stop = followOtherTabs()
+    session.setToken('a-token')
+    localStorage.setItem('needs_plan', 'yes')
+    otherTabWrites('jwt_token', 'b-token')
+    stop()
+    expect(useSession.getState().needsPlan).toBe(true)
+    expect(stored('needs_plan')).toBe('yes')
+  })
+
   it('can change anything else', () => {
     const stop = followOtherTabs()
     session.setToken('a-token')

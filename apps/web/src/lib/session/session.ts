@@ -20,7 +20,7 @@ type Session = {
   endReason: EndReason | null
   /** Who signed in on this page, so that the first screen need not fetch it; null after a reload. */
   learner: User | null
-  /** No subscription gives access. Kept in the tab, because a payment may leave the app. */
+  /** No subscription gives access. Kept with the token, because a payment may leave the app, and for other tabs. */
   needsPlan: boolean
   /** The account of the session that ended for `endReason`, so that signing in again starts with the PIN. */
   endedEmail: string | null
@@ -29,7 +29,7 @@ type Session = {
 }
 
 const storedToken = storedValue('jwt_token')
-const storedNeed = storedValue('needs_plan', 'tab')
+const storedNeed = storedValue('needs_plan')
 
 // This page's own copy: when another tab's event arrives, the storage already holds the new token.
 let token = storedToken.read() ?? ''
@@ -59,19 +59,18 @@ const finish = (endReason: EndReason | null, endedEmail: string | null = null): 
   const wasAuthenticated = useSession.getState().isAuthenticated
   const endedToken = token
   token = ''
-  storedNeed.remove()
   useSession.setState({ isAuthenticated: false, endReason, endedEmail, needsPlan: false, learner: null })
   if (wasAuthenticated) for (const listener of endListeners) listener(endedToken)
 }
 
-const begin = (newToken: string, learner: User | null): void => {
+const begin = (newToken: string, learner: User | null, needsPlan: boolean): void => {
   token = newToken
-  setNeedsPlan(false)
   useSession.setState(({ number }) => ({
     isAuthenticated: true,
     endReason: null,
     endedEmail: null,
     learner,
+    needsPlan,
     number: number + 1,
   }))
 }
@@ -79,34 +78,35 @@ const begin = (newToken: string, learner: User | null): void => {
 /** Goes on with the session of another tab, or none. */
 const follow = (current: string): void => {
   if (token !== '') finish(null)
-  if (current !== '') begin(current, null)
+  if (current !== '') begin(current, null, storedNeed.read() !== null)
 }
 
-const setNeedsPlan = (needsPlan: boolean): void => {
-  if (useSession.getState().needsPlan === needsPlan) return
-  if (needsPlan) storedNeed.write('yes')
-  else storedNeed.remove()
-  useSession.setState({ needsPlan })
-}
+const storeNeed = (needsPlan: boolean): void => (needsPlan ? storedNeed.write('yes') : storedNeed.remove())
 
 export const session = {
   token: (): string => token,
   /** Stores the token and starts the session; an empty token ends it. */
   setToken: (newToken: string, learner: User | null = null, needsPlan = false): void => {
     if (newToken === '') return session.clear()
+    // Before the token, which other tabs follow.
+    storeNeed(needsPlan)
     storedToken.write(newToken)
-    begin(newToken, learner)
-    setNeedsPlan(needsPlan)
+    begin(newToken, learner, needsPlan)
   },
-  setNeedsPlan,
+  setNeedsPlan: (needsPlan: boolean): void => {
+    if (useSession.getState().needsPlan === needsPlan) return
+    storeNeed(needsPlan)
+    useSession.setState({ needsPlan })
+  },
   /**
-   * Deletes token and language. The router then leads to /login, which shows `endReason` and prefills the email. If another tab has
-   * signed in since, its session goes on here instead.
+   * Deletes token and language. The router then leads to /login, which shows `endReason` and prefills the email. If another
+   * tab has signed in since, its session goes on here instead.
    */
   clear: (endReason: EndReason | null = null, endedEmail: string | null = null): void => {
     const current = storedToken.read() ?? ''
     if (current !== '' && current !== token) return follow(current)
     storedToken.remove()
+    storedNeed.remove()
     storedLanguage.remove()
     unsavedLanguage.remove()
     finish(endReason, endedEmail)
