@@ -28,14 +28,19 @@ import { leftScreen, worksWithoutSubscription } from '../lib/session/wanted-scre
 import { readShapes } from './shell/read-shapes.tsx'
 import { Screen, ScreenSkeleton, ShapesContext } from './shell/screen.tsx'
 
+/** As `inAdvance`, unless this session has ended by then. */
+const inAdvanceWhileSignedIn = (work: () => void): void => {
+  const token = session.token()
+  inAdvance(() => {
+    if (token === session.token()) work()
+  })
+}
+
 const createSessionClient = () => {
   const client = takeFirstClient()
   const { learner } = useSession.getState()
-  const token = session.token()
   keepChanges(client)
-  inAdvance(() => {
-    if (token === session.token()) keepStartedCourses(client)
-  })
+  inAdvanceWhileSignedIn(() => void keepStartedCourses(client))
   if (learner !== null) {
     client.setQueryData(learnerQuery.queryKey, learner)
     void keepAnswer(learnerQuery.queryKey, learner)
@@ -65,7 +70,7 @@ const LearnerGate = ({ children }: PropsWithChildren) => {
   const userId = learner?.id
   useEffect(() => {
     if (userId !== undefined)
-      inAdvance(
+      inAdvanceWhileSignedIn(
         () =>
           void import('../features/practice/api.ts').then((module) => module.keepReview(userId)).catch(() => undefined),
       )
