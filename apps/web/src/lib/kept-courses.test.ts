@@ -28,7 +28,10 @@ const pack = (lessons: ReturnType<typeof part>[]) => ({
   tasks: { p1: { points: [] } },
 })
 
-/** A server with the course; `failing` lessons are answered as told; `failing.pack` runs before the answer with the list. @returns the lessons that were requested */
+/**
+ * A server with the course; `failing` lessons are answered as told; `failing.pack` runs before the answer with the list.
+ * @returns the lessons that were requested
+ */
 const givenCourse = (
   lessons: ReturnType<typeof part>[],
   failing: Record<string, () => Response | Promise<Response>> = {},

@@ -226,8 +226,9 @@ export function listByDomain(db: Queryable, userId: string): Promise<{ organizat
 }
 
 /**
- * Newcomers who agreed before a moment and never came: as if they had deleted their accounts long ago. An account that was ever used stays,
- * because anybody can register any address: a buyer's who has no PIN yet, or one that signs in through an organization.
+ * Newcomers who agreed before a moment and never came: as if they had deleted their accounts long ago. An account that was
+ * ever used stays, because anybody can register any address: a buyer's who has no PIN yet, or one that signs in through an
+ * organization.
  */
 export async function retireIdleNewcomers(db: Queryable, before: Date): Promise<void> {
   await inSteps(

@@ -115,7 +115,10 @@ const useUnsent = (): readonly Write[] => {
   return writes
 }
 
-/** Unsent work would be lost, because nothing of a learner stays on the device. So the learner decides. Works without a profile. */
+/**
+ * Unsent work would be lost, because nothing of a learner stays on the device. So the learner decides. Works without a
+ * profile.
+ */
 export function LogOutButton({ variant }: { variant: 'secondary' | 'quiet' }) {
   const t = useTranslations()
   const [lost, setLost] = useState<readonly Write[]>([])
