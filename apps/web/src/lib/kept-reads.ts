@@ -129,8 +129,9 @@ type Reading = { client?: QueryClient; queryKey: QueryKey }
 type Present<Answer> = (read: () => Promise<Answer>) => Promise<Answer>
 
 /**
- * Shows this session's last answer at once, asks the server, and returns its answer; without a connection, the last one. A
- * refusal removes the last answer from the screen and from the device.
+ * Shows this session's last answer at once, asks the server, and returns its answer; without a connection, the last one. The
+ * answer is kept as it is shown: what the server didn't know yet may be sent before the next answer arrives. A refusal removes
+ * the last answer from the screen and from the device.
  * @throws {NetworkError} when there is neither a connection nor a kept answer
  */
 export async function readOrKept<Answer>(
@@ -154,12 +155,13 @@ export async function readOrKept<Answer>(
   if (query && query.state.data === undefined) void showKept().catch(() => undefined)
 
   try {
-    return await present(async () => {
+    const shown = await present(async () => {
       const answer = await ask()
       isAnswered = true
-      void change(queryKey, owner, () => answer)
       return answer
     })
+    void change(queryKey, owner, () => shown)
+    return shown
   } catch (error) {
     isAnswered = true
     if (isRefusal(error)) {

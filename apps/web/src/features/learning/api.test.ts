@@ -6,8 +6,8 @@ import { ApiError } from '../../lib/api-client.ts'
 import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
-import { makeFullLesson, makeProgressWithLessons } from '../../test-support/make-lesson.ts'
-import { finishLesson } from './api.ts'
+import { makeFullLesson, makeLessonProgress, makeProgressWithLessons } from '../../test-support/make-lesson.ts'
+import { finishLesson, lessonProgressQuery } from './api.ts'
 import { fragmentWrite } from './learner-writes.ts'
 
 const lesson = makeFullLesson()
@@ -68,5 +68,32 @@ describe('finishing a lesson', () => {
     api.use(http.post(finishCall, () => refusal(409, 'lesson_incomplete')))
     await expect(finishLesson(client, 'u3', lesson)).rejects.toThrow(ApiError)
     expect(await outboxOf('u3').list()).toEqual([])
+  })
+})
+
+describe('the progress in a lesson', () => {
+  it('has without a connection what was sent while the last answer was on its way', async () => {
+    session.setToken('head.body.ana')
+    const progressCall = at('/api/user-course-progress/lesson/{userId}/{lessonId}')
+    let letSend: (() => void) | undefined
+    const isAnswered = new Promise<void>((resolve) => {
+      letSend = resolve
+    })
+    api.use(
+      http.get(progressCall, () => answer(makeLessonProgress(lesson, 0))),
+      http.post(at('/api/user-course-progress/fragment/{userId}/{lessonId}/{index}'), async () => {
+        await isAnswered
+        return answer({})
+      }),
+    )
+    const read = () => new QueryClient().fetchQuery(lessonProgressQuery('u4', lesson.id))
+    const { path, body } = fragmentWrite('u4', lesson, 0, 5)
+    await outboxOf('u4').enqueue(path, body)
+    const shown = await read()
+    letSend?.()
+    await outboxOf('u4').flush()
+    expect(await outboxOf('u4').list()).toEqual([])
+    api.use(http.get(progressCall, () => HttpResponse.error()))
+    expect(await read()).toEqual(shown)
   })
 })
