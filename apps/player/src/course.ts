@@ -3,6 +3,7 @@ import type { Lesson } from '@kitewise/contract/entities'
 import type { PackagedCourse, PackagedLanguage } from '@kitewise/course-export/packaged-course'
 import type { Task } from '@kitewise/evaluator/task'
 import { type TextLanguage, textLanguageOfBrowser, textLanguages } from '@kitewise/rules/language'
+import { browserLanguages } from '../../web/src/lib/browser-locale.ts'
 
 declare global {
   interface Window {
@@ -18,7 +19,7 @@ export const packagedLanguages: TextLanguage[] = textLanguages.filter((code) => 
 
 /** The packaged language that fits best: the LMS's wish, then the browser's. */
 export function startLanguage(wish: string | null): TextLanguage {
-  const wanted = textLanguageOfBrowser([...(wish === null || wish === '' ? [] : [wish]), ...navigator.languages])
+  const wanted = textLanguageOfBrowser([...(wish === null || wish === '' ? [] : [wish]), ...browserLanguages()])
   return packagedLanguages.find((code) => code === wanted) ?? packagedLanguages[0] ?? 'en'
 }
 

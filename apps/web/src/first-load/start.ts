@@ -4,6 +4,7 @@ import type { Course, Lesson } from '@kitewise/contract/entities'
 import { languageDetails } from '@kitewise/rules/language'
 import { type EarlyCalls, type FirstScreen, firstScreenAddress } from '../lib/early-answers.ts'
 import { fillFrame, findFirstView, type FirstView, viewOfCourse, viewOfLesson, viewOfToday } from '../lib/first-view.ts'
+import { browserTimeZone } from '../lib/browser-locale.ts'
 import { startLanguage } from '../lib/i18n/stored-language.ts'
 import { applyPreferences } from '../lib/preferences.ts'
 import './tell-failure.ts'
@@ -44,7 +45,7 @@ const askEarly = (address: string, token: string, language: string): Promise<unk
       accept: 'application/json',
       authorization: `Bearer ${token}`,
       'accept-language': language,
-      'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+      'x-time-zone': browserTimeZone(),
     },
   }).then(
     (answer) => (answer.ok ? answer.json() : undefined),

@@ -1,5 +1,6 @@
 import type { Calls } from '@kitewise/contract/calls'
 import type { ErrorAnswer, ErrorCode } from '@kitewise/contract/errors'
+import { browserTimeZone } from './browser-locale.ts'
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { interfaceLocale } from './i18n/language.ts'
 import { endReasonOf, session } from './session/session.ts'
@@ -166,7 +167,6 @@ const zoneKnownMs = 60_000
 /** An IANA name. Read again after a minute: a traveler's phone changes zones while the app is open, and reading takes a while. */
 export function localTimeZone(): string {
   const now = performance.now()
-  if (now - knownZone.readAt > zoneKnownMs)
-    knownZone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, readAt: now }
+  if (now - knownZone.readAt > zoneKnownMs) knownZone = { name: browserTimeZone(), readAt: now }
   return knownZone.name
 }

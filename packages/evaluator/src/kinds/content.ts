@@ -47,16 +47,16 @@ const withhold: Kind = {
       : `withhold needs point.${id}.value and point.${id}.instead`,
 }
 
-const quoted = /["“„«「『]([^"”“»」』]{2,400})["”“»」』]|(?<=^|\s)['‘]([^'’]{8,400})['’](?=\s|[.,;!?]|$)/gu
+const quoted = /["“„«「『]([^"”“»」』]{2,400})["”“»」』]|(^|\s)['‘]([^'’]{8,400})['’](?=\s|[.,;!?]|$)/gu
 
 /** The learner's own samples, in quotation marks or after "for example". `least`: how many. */
 const example: Kind = {
   isClosed: false,
   find: (reading, _, task) => [
     ...[...reading.text.matchAll(quoted)]
-      .filter(([, one, other]) => !isOfTask({ text: one ?? other ?? '' }, task))
+      .filter(([, one, , other]) => !isOfTask({ text: one ?? other ?? '' }, task))
       .map((match) => ({
-        from: match.index + 1,
+        from: match.index + (match[2]?.length ?? 0) + 1,
         to: match.index + match[0].length - 1,
         state: 'found' as const,
       })),

@@ -21,7 +21,16 @@ export type Flat = { flat: string; offsets: readonly number[] }
 
 /** Adjacent digits and letters ("3pm", "20유로", "l'hôtel", "세시") are separate words to the checklist. */
 const parts = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu
-const elision = /(?<=^|\s|\p{P})(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’]/giu
+const elision = /(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’]/giu
+const endsWithBreak = /[\s\p{P}]$/u
+
+/** "l'hôtel" as "l hôtel", but not "aujourd'hui". Written without lookbehind, which some supported browsers lack. */
+const splitElisions = (text: string): string =>
+  text.replace(elision, (match, at: number) => {
+    // Two units, because a sign of punctuation can be a surrogate pair.
+    const isWordStart = at === 0 || endsWithBreak.test(text.slice(Math.max(0, at - 2), at))
+    return isWordStart ? `${match.slice(0, -1)} ` : match
+  })
 
 /** Where the number at the start of a word ends, or 0: 세|시. Stopwords can look like numbers. */
 const numberEnd = (part: string, language: Language): number => {
@@ -60,7 +69,7 @@ const segmentsOf = (text: string, language: Language): Piece[] => {
 const endsSentence = /[!?;…。！？；\n]|\.[\s\p{P}]/u
 
 export function readText(text: string, language: Language): Reading {
-  const plain = language === 'fr' ? text.replace(elision, (match) => match.slice(0, -1) + ' ') : text
+  const plain = language === 'fr' ? splitElisions(text) : text
   let sentence = 0
   let end = 0
   const words = (isUnspaced(language) ? segmentsOf : piecesOf)(plain, language).map(({ part, at }): Word => {

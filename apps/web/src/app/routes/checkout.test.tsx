@@ -1,12 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { registration } from '../../lib/registration.ts'
 import { makePlan, twelveWeeks } from '../../test-support/make-plan.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { CheckoutPage } from './checkout.tsx'
+
+afterEach(() => void vi.restoreAllMocks())
 
 const checkoutCall = at('/api/embedded-checkout/{sessionId}')
 const payCall = at('/api/embedded-checkout/{sessionId}/pay')
@@ -74,6 +76,14 @@ describe('the test checkout', () => {
     await fill(view)
     await view.user.click(screen.getByRole('button', { name: 'Start the free trial' }))
     await waitFor(() => expect(sent).toMatchObject({ country: 'DE' }))
+  })
+
+  it.each(['C', 'en-US@posix', ''])('opens in a browser whose language is "%s"', async (language) => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue(language)
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue([language])
+    givenCheckout({ taxRates: [{ country: 'DE', percent: 19 }] })
+    show()
+    expect(await screen.findByText('The price includes no tax.')).toBeTruthy()
   })
 
   it.each([

@@ -12,6 +12,7 @@ import { type CardEntry, CardForm, CheckoutColumns } from '../../features/billin
 import { PlanSummary, PlanTerms } from '../../features/billing/components/plan-label.tsx'
 import { isFromOffer, offerPath } from '../../features/billing/use-checkout.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
+import { browserRegion } from '../../lib/browser-locale.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useHistory } from '../../lib/router.tsx'
@@ -111,7 +112,7 @@ type TaxRates = NonNullable<EmbeddedCheckout['taxRates']>
 const elsewhere = 'ZZ'
 
 const guessCountry = (taxRates: TaxRates): string => {
-  const region = new Intl.Locale(navigator.language).region
+  const region = browserRegion()
   return taxRates.find((rate) => rate.country === region)?.country ?? elsewhere
 }
 

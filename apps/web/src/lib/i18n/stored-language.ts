@@ -1,4 +1,5 @@
 import { type TextLanguage, textLanguageOf, textLanguageOfBrowser } from '@kitewise/rules/language'
+import { browserLanguages } from '../browser-locale.ts'
 import { storedValue } from '../stored-value.ts'
 
 export const storedLanguage = storedValue('user_language')
@@ -23,7 +24,7 @@ export function startLanguage(): TextLanguage {
   const addressed = languageOfAddress()
   if (addressed !== null) return addressed
   const stored = storedLanguage.read()
-  return stored === null ? textLanguageOfBrowser(navigator.languages) : textLanguageOf(stored)
+  return stored === null ? textLanguageOfBrowser(browserLanguages()) : textLanguageOf(stored)
 }
 
 /** A signed-in learner's choice that the server has not stored yet; it outranks the profile's until then. */

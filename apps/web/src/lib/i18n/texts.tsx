@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { IntlProvider } from 'use-intl'
 import { texts } from 'virtual:texts'
 import { create } from 'zustand'
+import { browserTimeZone } from '../browser-locale.ts'
 import { loadChunk } from '../chunk-loading.ts'
 import { logError } from '../log-error.ts'
 import { useLanguage } from './language.ts'
@@ -40,13 +41,13 @@ export function TextsProvider({ children }: { children: ReactNode }) {
   }
   return (
     // Screens are shown only when their text groups have loaded, so a missing text is a bug.
-    <IntlProvider locale={locale} messages={shown.messages} onError={failOnMissingText} timeZone={localTimeZone}>
+    <IntlProvider locale={locale} messages={shown.messages} onError={failOnMissingText} timeZone={timeZone}>
       {children}
     </IntlProvider>
   )
 }
 
-const localTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const timeZone = browserTimeZone()
 
 type Shown = { language: TextLanguage; messages: Partial<Messages> }
 

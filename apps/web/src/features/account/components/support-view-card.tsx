@@ -7,6 +7,7 @@ import { FieldError } from '../../../components/field.tsx'
 import { Stack } from '../../../components/layout.tsx'
 import { PinAgainSheet, usePinAgain } from '../../../components/pin-again-sheet.tsx'
 import { call } from '../../../lib/api-client.ts'
+import { browserTimeZone } from '../../../lib/browser-locale.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { supportViewQuery } from '../api.ts'
@@ -45,10 +46,7 @@ const State = ({ view, code }: { view: View; code: string | null }) => {
   const t = useTranslations('supportView')
   const format = useFormatter()
   const timeOf = (moment: string): string =>
-    format.dateTime(new Date(moment), {
-      timeStyle: 'short',
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    })
+    format.dateTime(new Date(moment), { timeStyle: 'short', timeZone: browserTimeZone() })
   const end = timeOf(view.endsAt)
   if (view.openedAt !== null)
     return <p role="status">{t('open', { role: view.openedByRole ?? 'support', since: timeOf(view.openedAt), end })}</p>

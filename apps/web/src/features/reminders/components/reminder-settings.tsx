@@ -11,6 +11,7 @@ import { Select } from '../../../components/select.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { Switch } from '../../../components/switch.tsx'
 import { brand } from '../../../lib/brand.ts'
+import { knownTimeZone } from '../../../lib/browser-locale.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
@@ -101,7 +102,7 @@ type HourSelectProps = { hour: number; timeZone: string; onChange: (hour: number
 
 /** The common name of a zone instead of its IANA name: Eastern European Time, 東ヨーロッパ時間. */
 const zoneName = (timeZone: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })
+  new Intl.DateTimeFormat(locale, { timeZone: knownTimeZone(timeZone), timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
