@@ -4,7 +4,7 @@ import type { Learner } from '../support/commands.ts'
 import { dayOf, learnFragment, moveTo } from '../support/days.ts'
 import { examine } from '../support/examine.ts'
 import { heading } from '../support/lesson.ts'
-import { buyByInvoice, createTeam, linkInMail, makeLink } from '../support/team.ts'
+import { buyByInvoice, createTeam, linkInMail, makeLink, payInvoice } from '../support/team.ts'
 import { enterPin, expect, test } from '../support/test.ts'
 
 test.use({ clock: 'set' })
@@ -70,6 +70,7 @@ test('a contract ends: learners keep what they learned, and a new contract gives
   await examine(page, 'seats after a contract')
   await page.getByRole('button', { name: 'Order with an invoice' }).click()
   await expect(page.getByText('Paid by invoice, due after 30 days')).toBeVisible()
+  await payInvoice(page)
   await phone.goto('/dashboard')
   await seeProgress(phone)
   await phone.goto('/subscription')

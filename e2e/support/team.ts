@@ -16,7 +16,7 @@ export const createTeam = async (page: Page, name: string): Promise<void> => {
   await expect(heading(page, name)).toBeVisible()
 }
 
-/** From any page of the team; ends on that of the seats. */
+/** Orders with an invoice and pays it, from any page of the team; ends on that of the seats. */
 export const buyByInvoice = async (page: Page, seats: number, interval: 'month' | 'year' = 'year'): Promise<void> => {
   await page.getByRole('link', { name: 'Seats', exact: true }).click()
   await page.getByLabel('How many seats').fill(String(seats))
@@ -24,6 +24,17 @@ export const buyByInvoice = async (page: Page, seats: number, interval: 'month' 
   await page.getByText('By invoice', { exact: true }).click()
   await page.getByRole('button', { name: 'Order with an invoice' }).click()
   await expect(page.getByText('Paid by invoice, due after 30 days')).toBeVisible()
+  await expect(page.getByText('Access begins when the invoice is paid.')).toBeVisible()
+  await payInvoice(page)
+}
+
+/** Pays the newest invoice; from the page of the seats, and back to it. */
+export const payInvoice = async (page: Page): Promise<void> => {
+  await page.goto((await page.getByRole('link', { name: 'View' }).first().getAttribute('href')) ?? '')
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+  await page.goto('/team/plan')
+  await expect(page.getByText('Access begins when the invoice is paid.')).toHaveCount(0)
 }
 
 /** The address in the newest mail to somebody; loads the mailbox until it has come. */

@@ -30,7 +30,8 @@ const accountEndpoints = {
     body: team.organizationWish,
     answer: data(team.organization),
     errors: ['unauthorized', 'invalid_email', 'too_many_organizations'],
-    summary: 'Creates an organization; the signed-in person becomes its owner. At most ten for each person.',
+    summary:
+      'Creates an organization; the signed-in person becomes its owner. At most ten for each person and year, closed ones included.',
   }),
   listOwnOrganizations: endpoint({
     method: 'GET',
@@ -128,14 +129,14 @@ export const contractEndpoints = {
     }),
     answer: data(
       z.object({
-        /** Where to pay by card; null for an invoice, whose contract runs at once. */
+        /** Where to pay by card; null for an invoice, whose contract begins at once. */
         url: z.string().nullable(),
         contract: seats.contract.nullable(),
       }),
     ),
     errors: [...usual, 'contract_running', 'seats_not_for_sale', 'seats_taken', 'attempt_reused'],
     summary:
-      'Begins a contract, or one after an ended one, which gives access back to everybody with a seat. A card is charged on the page at `url`; call `refreshContract` afterwards.',
+      'Begins a contract, or one after an ended one, which gives access back to those with a seat. A card is charged on the page at `url`; call `refreshContract` afterwards. The seats of an invoice can be used once it is paid; `beforePayment` of the plan says how many at once.',
   }),
   changeSeats: endpoint({
     method: 'PUT',
@@ -145,7 +146,7 @@ export const contractEndpoints = {
     answer: data(seats.contract),
     errors: [...usual, 'no_contract', 'seats_taken', 'payment_declined'],
     summary:
-      'More seats are there at once and charged for the rest of the period. Fewer must be free, and cost less from the next period.',
+      'More seats are charged for the rest of the period and there at once; those of an invoice as in `buySeats`. Fewer must be free, and cost less from the next period.',
   }),
   cancelContract: endpoint({
     method: 'DELETE',

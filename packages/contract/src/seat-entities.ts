@@ -24,6 +24,8 @@ export const contract = z.object({
   way: z.enum(paymentWays),
   interval: z.enum(seatIntervals),
   seats: z.int(),
+  /** How many of them give access now; fewer than `seats` while an invoice is open whose seats begin with its payment. */
+  usableSeats: z.int(),
   /** For one seat and period. */
   amount: z.int(),
   currency: z.string(),
@@ -32,7 +34,7 @@ export const contract = z.object({
   /** Whether it ends with the period. */
   endsWithPeriod: z.boolean(),
   periodEnd: z.number().int(),
-  /** End of the people's access: the period's end, or 14 days after the due date of an unpaid invoice. */
+  /** End of the people's access: the period's end, or 14 days after the due date of an unpaid invoice. Past if it hasn't begun. */
   accessUntil: z.number().int(),
 })
 
@@ -50,6 +52,12 @@ export const invoice = z.object({
   url: z.string().nullable(),
 })
 
+/** `reason`: a proved domain gives some; without one, or while an invoice of the owners or the company is unpaid, there are none. */
+export const seatsBeforePayment = z.object({
+  seats: z.int(),
+  reason: z.enum(['domain_proved', 'no_domain', 'unpaid_invoice']),
+})
+
 export const organizationPlan = z.object({
   /** Empty if no seats are for sale. */
   prices: z.array(seatPrice),
@@ -58,6 +66,8 @@ export const organizationPlan = z.object({
   seats: seatCounts,
   /** Days after the due date of an unpaid invoice until access ends. */
   graceDays: z.int(),
+  /** How many seats can be used before an invoice is paid. All others begin with its payment. */
+  beforePayment: seatsBeforePayment,
 })
 
 /** The test provider's page of an invoice. */
@@ -80,5 +90,6 @@ export type PaymentWay = (typeof paymentWays)[number]
 export type SeatPrice = z.infer<typeof seatPrice>
 export type Contract = z.infer<typeof contract>
 export type Invoice = z.infer<typeof invoice>
+export type SeatsBeforePayment = z.infer<typeof seatsBeforePayment>
 export type OrganizationPlan = z.infer<typeof organizationPlan>
 export type EmbeddedInvoice = z.infer<typeof embeddedInvoice>

@@ -17,6 +17,30 @@ type Facts = {
 
 /** Unix seconds. */
 export function seatAccessUntil({ periodEnd, endedAt, openDueAt }: Facts): number {
-  const paidUntil = openDueAt === null ? periodEnd : Math.min(periodEnd, openDueAt + unpaidGraceDays * daySeconds)
+  const paidUntil = openDueAt === null ? periodEnd : Math.min(periodEnd, givenUpAt(openDueAt))
   return endedAt === null ? paidUntil : Math.min(paidUntil, endedAt)
+}
+
+/** When a contract with an unpaid invoice ends for good. Unix seconds. */
+export function givenUpAt(openDueAt: number): number {
+  return openDueAt + unpaidGraceDays * daySeconds
+}
+
+/** Whether everything is paid. A contract without a paid invoice isn't, even if nothing is open. */
+export function isSettled({ hasPaid, openDueAt }: { hasPaid: boolean; openDueAt: number | null }): boolean {
+  return hasPaid && openDueAt === null
+}
+
+/**
+ * How many seats give access: all of them once they are paid; before, those that were paid for the last time when nothing was open,
+ * and those that may be used without a payment.
+ */
+export function usableSeats(contract: {
+  seats: number
+  isSettled: boolean
+  paidSeats: number
+  creditSeats: number
+}): number {
+  const { seats, paidSeats, creditSeats } = contract
+  return contract.isSettled ? seats : Math.min(seats, paidSeats + creditSeats)
 }

@@ -24,11 +24,11 @@ import {
 import { finishPlanChange } from '../features/billing/change-plan.ts'
 import { mailPayer } from '../features/billing/claim-checkout.ts'
 import { advanceEmbeddedPayments } from '../features/billing/embedded-payments.ts'
-import { stopOwnRenewal } from '../features/billing/seat-access.ts'
+import { mailOwnPlanEnds, stopOwnRenewal } from '../features/billing/seat-access.ts'
 import { finishRefund } from '../features/billing/refund-payment.ts'
 import { mailOverdueDigest, remindOfAssignments } from '../features/organizations/assignment-mails.ts'
 import { checkContracts, endContracts } from '../features/organizations/check-contracts.ts'
-import { readContract } from '../features/organizations/contracts.ts'
+import { readContract } from '../features/organizations/read-contract.ts'
 import { purgeOrganizations } from '../features/organizations/close-organization.ts'
 import { makeInvitationToken } from '../features/organizations/invitations.sql.ts'
 import { purgeJoining, registerNewcomer } from '../features/organizations/join.ts'
@@ -75,12 +75,13 @@ export const allJobs: Jobs = {
   'remind-learners': remindLearners,
   'push-reminder': pushReminder,
   'close-billing': closeBilling,
-  'read-contract': (context, { providerId }) => readContract(context, providerId),
+  'read-contract': async (context, { providerId }) => void (await readContract(context, providerId)),
   'check-contracts': (context) => checkContracts(context),
   'end-contracts': (context, { organizationId }) => endContracts(context, organizationId),
   'remind-of-assignments': (context) => remindOfAssignments(context),
   'mail-overdue-digest': (context) => mailOverdueDigest(context),
   'stop-own-renewal': stopOwnRenewal,
+  'mail-own-plan-ends': mailOwnPlanEnds,
   'register-to-join': registerNewcomer,
   'finish-refund': finishRefund,
   'finish-plan-change': finishPlanChange,

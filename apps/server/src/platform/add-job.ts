@@ -61,6 +61,9 @@ type RegistrationToJoin = MailWish & {
   linkId: string | null
 }
 
+/** `stopId`: one taking of a seat. `orderedAt`: ISO 8601. */
+type RenewalStop = { userId: string; organization: string; stopId: string; orderedAt: string }
+
 /** Every job's payload by name. `all-jobs.ts` gives each its command. */
 export type JobPayloads = {
   'deliver-mail': { mailId: string }
@@ -88,7 +91,8 @@ export type JobPayloads = {
   'end-contracts': { organizationId: string }
   'remind-of-assignments': object
   'mail-overdue-digest': object
-  'stop-own-renewal': { userId: string; organization: string }
+  'stop-own-renewal': RenewalStop
+  'mail-own-plan-ends': RenewalStop & { subscriptionId: string }
   'register-to-join': RegistrationToJoin
   'finish-refund': { refundId: string }
   'finish-plan-change': { changeId: string }

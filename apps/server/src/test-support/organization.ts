@@ -68,14 +68,21 @@ export async function makeOrganization(
   }
 }
 
+/** As if its record had been found. */
+export async function proveDomain({ context }: TestServer, organizationId: string, domain: string): Promise<void> {
+  await context.db`
+    insert into organization_domains (id, organization_id, domain, token, proved_at, checked_at)
+    values (${randomUUID()}, ${organizationId}, ${domain}, 'token', now(), now())`
+}
+
 /** As if the payment provider had said so. */
 async function addContract({ context }: TestServer, organizationId: string, seats: number): Promise<void> {
   const end = new Date(context.clock().getTime() + 40 * 86_400_000)
   await context.db`
-    insert into organization_contracts (id, organization_id, provider, way, interval, seats, amount_cents, currency, state,
-      period_end, access_until, created_at)
-    values (${randomUUID()}, ${organizationId}, 'embedded', 'card', 'month', ${seats}, 1900, 'usd', 'active', ${end}, ${end},
-      ${context.clock()})`
+    insert into organization_contracts (id, organization_id, provider, way, interval, seats, paid_seats, is_settled, amount_cents,
+      currency, state, period_end, access_until, created_at)
+    values (${randomUUID()}, ${organizationId}, 'embedded', 'card', 'month', ${seats}, ${seats}, true, 1900, 'usd', 'active',
+      ${end}, ${end}, ${context.clock()})`
   for (let seat = 0; seat < seats; seat += 1)
     await context.db`insert into organization_seats (id, organization_id) values (${randomUUID()}, ${organizationId})`
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actAsStaff } from '../../test-support/act-as-staff.ts'
-import { makeOrganization, person, wishFor } from '../../test-support/organization.ts'
+import { makeOrganization, person, proveDomain, wishFor } from '../../test-support/organization.ts'
 import { readTable } from '../../test-support/rows/tables.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
@@ -13,6 +13,7 @@ let finance: Awaited<ReturnType<typeof actAsStaff>>
 const buyer = async (name: string, body: object) => {
   const owner = await person(server)
   const { id } = (await server.call('createOrganization', { token: owner.token, body: wishFor(name) })).body.data
+  await proveDomain(server, id, `${owner.id}.example`)
   const params = { organizationId: id }
   const attempt = randomUUID()
   await server.call('buySeats', { token: owner.token, params, body: { attempt, way: 'invoice', terms: 14, ...body } })

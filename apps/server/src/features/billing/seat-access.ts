@@ -6,6 +6,7 @@ import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { cancelSubscription } from './change-subscription.ts'
 import { findPayer } from './customers.sql.ts'
+import { hasResumed } from './subscription-changes.sql.ts'
 import { findSubscriptions, hasEnded, type ShownSubscription } from './subscriptions.sql.ts'
 
 type Seats = { organizationId: string; userIds: readonly string[] }
@@ -45,17 +46,30 @@ export async function findOwnPlan(db: Queryable, userId: string): Promise<ShownS
   return all.find((one) => one.organization === null && one.provider !== null && !hasEnded(one)) ?? null
 }
 
-/** Job: stops the renewal once and says so. A learner who renews again afterwards keeps that. */
-export async function stopOwnRenewal(
-  context: Context,
-  { userId, organization }: JobPayloads['stop-own-renewal'],
-): Promise<void> {
+/** The crash of a process between the stop and its mail is found after this time. */
+const mailLaterMs = 60_000
+
+/**
+ * Job: stops the renewal once and says so. A learner who renews again after the order keeps that. The mail is ordered before the
+ * provider is asked, so that a crash can't lose it, and again afterwards, so that it needn't wait.
+ */
+export async function stopOwnRenewal(context: Context, stop: JobPayloads['stop-own-renewal']): Promise<void> {
+  const { db, clock } = context
+  const own = await findOwnPlan(db, stop.userId)
+  if (!own || own.cancelAtPeriodEnd || (await hasResumed(db, own.id, new Date(stop.orderedAt)))) return
+  const mail = { ...stop, subscriptionId: own.id }
+  const key = `mail-own-plan-ends:${stop.stopId}`
+  await addJob(db, 'mail-own-plan-ends', mail, { key, runAt: new Date(clock().getTime() + mailLaterMs) })
+  const stopped = await cancelSubscription(context, { userId: stop.userId, subscriptionId: own.id })
+  if (stopped.ok) await addJob(db, 'mail-own-plan-ends', mail, { key })
+}
+
+/** Job: names the end of a plan whose renewal was stopped. */
+export async function mailOwnPlanEnds(context: Context, stop: JobPayloads['mail-own-plan-ends']): Promise<void> {
+  const { userId, organization, stopId, subscriptionId } = stop
   const own = await findOwnPlan(context.db, userId)
-  if (!own || own.cancelAtPeriodEnd) return
-  const stopped = await cancelSubscription(context, { userId, subscriptionId: own.id })
-  if (!stopped.ok) return
   const payer = await findPayer(context.db, userId)
-  if (!payer) return
+  if (!payer || own?.id !== subscriptionId || !own.cancelAtPeriodEnd) return
   const words = mailWords(context.config, payer.language)
   await inTransaction(context.db, (tx) =>
     queueMail(tx, {
@@ -63,8 +77,8 @@ export async function stopOwnRenewal(
       language: payer.language,
       userId,
       template: 'own_plan_ends',
-      values: { organization, until: words.date(stopped.value.currentPeriodEnd) },
-      dedupeKey: `own-plan-ends:${own.id}:${stopped.value.currentPeriodEnd}`,
+      values: { organization, until: words.date(own.currentPeriodEnd) },
+      dedupeKey: `own-plan-ends:${own.id}:${stopId}`,
     }),
   )
 }

@@ -6,6 +6,7 @@ import type {
   ProviderPayment,
   ProviderSubscription,
 } from '../../adapters/payments/port.ts'
+import { unpaidAllowance } from '@kitewise/rules/before-payment'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { givesAccess } from '../../platform/sessions.ts'
@@ -129,7 +130,8 @@ const judge = async (
   if ((await lockOwner(tx, userId, current.id)).wasDeleted) return 'account_deleted'
   const earlier = await listEarlier(tx, current.id)
   if (givesAccess(earlier, context.clock())) return 'second'
-  const isTrialAgain = current.status === 'trialing' && earlier.some(({ wasTrial }) => wasTrial)
+  const hadTrial = earlier.some(({ wasTrial }) => wasTrial)
+  const isTrialAgain = current.status === 'trialing' && unpaidAllowance({ kind: 'trial', hadTrial }) === 0
   if (isTrialAgain || !(await mayHaveTrial(tx, context, current))) return 'trial_again'
   const { provider } = context.payments
   return earlier.some((other) => other.provider === provider && isRunning(other.status)) ? 'replaces' : 'stored'

@@ -19,6 +19,14 @@ export async function findOpenChange(
   return row?.id ?? null
 }
 
+/** Whether the learner has chosen to renew it since a moment. */
+export async function hasResumed(db: Queryable, subscriptionId: string, since: Date): Promise<boolean> {
+  const rows = await db`
+    select 1 from subscription_changes
+    where subscription_id = ${subscriptionId} and wish = 'resume' and created_at > ${since} limit 1`
+  return rows.length > 0
+}
+
 /** Their keys are never used again. */
 export async function settleChanges(db: Queryable, subscriptionId: string, now: Date): Promise<void> {
   await db`

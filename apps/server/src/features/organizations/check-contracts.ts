@@ -1,11 +1,12 @@
+import { givenUpAt } from '@kitewise/rules/seat-contract'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
-import { readContract } from './contracts.ts'
+import { readContract } from './read-contract.ts'
 import { claimTelling, deletePending, type EndingContract, listEnding, listRunning } from './contracts.sql.ts'
 import { listReceivers } from './members.sql.ts'
-import { tellOfSeatEnd } from './seat-mails.ts'
+import { notifySeatsEnded } from './seat-mails.ts'
 import { listSeatHolders } from './seats.sql.ts'
 
 const day = 86_400_000
@@ -35,14 +36,26 @@ type Running = Awaited<ReturnType<typeof listRunning>>[number]
 
 const checkContract = async (context: Context, contract: Running): Promise<void> => {
   const { db, payments, clock } = context
-  if (contract.providerId !== null) {
-    const isGivenUp = contract.state === 'past_due' && contract.accessUntil !== null && contract.accessUntil <= clock()
-    if (isGivenUp || contract.isClosed) await payments.cancelNow(contract.providerId)
-    return readContract(context, contract.providerId)
-  }
-  const checkout = contract.sessionId === null ? null : await payments.getCheckout(contract.sessionId)
-  if (checkout?.subscriptionId) return readContract(context, checkout.subscriptionId)
+  const { sessionId, isClosed } = contract
+  const paidAt = async () =>
+    sessionId === null ? null : ((await payments.getCheckout(sessionId))?.subscriptionId ?? null)
+  const providerId = contract.providerId ?? (await paidAt())
+  if (providerId !== null) return readAndEnd(context, { providerId, isClosed })
   if (clock().getTime() - contract.createdAt.getTime() > pendingMs) await deletePending(db, contract.id)
+}
+
+/** Reads first: what was stored last may be older than a payment. */
+const readAndEnd = async (
+  context: Context,
+  { providerId, isClosed }: { providerId: string; isClosed: boolean },
+): Promise<void> => {
+  const now = context.clock().getTime() / 1000
+  const current = await readContract(context, providerId)
+  if (!current || current.state === 'ended') return
+  const isGivenUp = current.state === 'past_due' && current.openDueAt !== null && givenUpAt(current.openDueAt) <= now
+  if (!isGivenUp && !isClosed) return
+  await context.payments.cancelNow(providerId)
+  await readContract(context, providerId)
 }
 
 const mailEndings = async (context: Context): Promise<void> => {
@@ -61,7 +74,7 @@ const mailEndings = async (context: Context): Promise<void> => {
 const tellPeople = (context: Context, { id, organizationId }: EndingContract): Promise<void> =>
   inTransaction(context.db, async (tx) => {
     if (!(await claimTelling(tx, id, context.clock()))) return
-    await tellOfSeatEnd(tx, { organizationId, userIds: await listSeatHolders(tx, organizationId) })
+    await notifySeatsEnded(tx, { organizationId, userIds: await listSeatHolders(tx, organizationId) })
   })
 
 /** Each stage once for each receiver and end. */

@@ -10,7 +10,7 @@ import { findContract } from './contracts.sql.ts'
 import { addToLog, deleteOldEntries } from './log.sql.ts'
 import { findMember, hasOtherOwner, listOwned } from './members.sql.ts'
 import { deleteClosed, findOrganization, lockOrganization, markClosed } from './organizations.sql.ts'
-import { tellOfSeatEnd } from './seat-mails.ts'
+import { notifySeatsEnded } from './seat-mails.ts'
 import { listSeatHolders } from './seats.sql.ts'
 
 /** @param name as the owner typed it */
@@ -39,7 +39,7 @@ const endOrganization = async (
   const holders = await listSeatHolders(tx, organizationId)
   await endSeatAccess(tx, { organizationId, userIds: holders }, at)
   if (until !== null && until > at)
-    await tellOfSeatEnd(tx, { organizationId, userIds: holders.filter((userId) => userId !== actorId) })
+    await notifySeatsEnded(tx, { organizationId, userIds: holders.filter((userId) => userId !== actorId) })
   await revokeOrganizationSessions(tx, { organizationId, userId: null })
   await markClosed(tx, organizationId, at)
   await addToLog(tx, { organizationId, at, kind: 'organization.closed', actorId })

@@ -2,15 +2,8 @@ import type { EmbeddedInvoice } from '@kitewise/contract/seat-entities'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/handler.ts'
 import { asData, ok, refuse, type Result } from '../../platform/result.ts'
-import {
-  buySeats,
-  changeRenewal,
-  changeSeats,
-  listInvoices,
-  readContract,
-  refreshContract,
-  showPlan,
-} from './contracts.ts'
+import { buySeats, changeRenewal, changeSeats, listInvoices, refreshContract, showPlan } from './contracts.ts'
+import { readContract } from './read-contract.ts'
 import { asMember } from './routes.ts'
 
 type ContractEndpoint =

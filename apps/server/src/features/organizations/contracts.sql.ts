@@ -20,12 +20,23 @@ export type StoredContract = {
   endsWithPeriod: boolean
   periodEnd: Date | null
   accessUntil: Date | null
+  /** Seats that were paid for when nothing was open last, and those that may be used unpaid. */
+  paidSeats: number
+  creditSeats: number
+  /** Whether everything was paid at the last reading. */
+  isSettled: boolean
+  createdAt: Date
   revision: number
 }
 
+/** Whether it runs: paid, or late with a payment. */
+export const isLive = (contract: Pick<StoredContract, 'state'> | null): boolean =>
+  contract?.state === 'active' || contract?.state === 'past_due'
+
 const columns = `id, organization_id as "organizationId", provider_id as "providerId", session_id as "sessionId", url, way, interval,
   terms, seats, amount_cents as amount, currency, state, ends_with_period as "endsWithPeriod", period_end as "periodEnd",
-  access_until as "accessUntil", revision`
+  access_until as "accessUntil", paid_seats as "paidSeats", credit_seats as "creditSeats", is_settled as "isSettled",
+  created_at as "createdAt", revision`
 
 const read = async (db: Queryable, where: string, values: string[]): Promise<StoredContract | null> => {
   // `columns` is a constant; every value is a parameter.
@@ -105,14 +116,17 @@ type Reading = {
   endsWithPeriod: boolean
   periodEnd: Date
   accessUntil: Date
+  isSettled: boolean
 }
 
 export async function saveReading(tx: Tx, id: string, reading: Reading): Promise<void> {
-  const { providerId, seats, amount, currency, interval, state, endsWithPeriod, periodEnd, accessUntil } = reading
+  const { providerId, seats, amount, currency, interval, state, endsWithPeriod, periodEnd, accessUntil, isSettled } =
+    reading
   await tx`
     update organization_contracts set provider_id = ${providerId}, seats = ${seats}, amount_cents = ${amount},
       currency = ${currency}, interval = ${interval}, state = ${state}, ends_with_period = ${endsWithPeriod},
       period_end = ${periodEnd}, access_until = ${accessUntil}, revision = revision + 1,
+      is_settled = ${isSettled}, paid_seats = case when ${isSettled} then ${seats} else paid_seats end,
       people_told_at = case when ${accessUntil}::timestamptz <= people_told_at then people_told_at end
     where id = ${id}`
 }

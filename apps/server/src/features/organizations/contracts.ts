@@ -1,29 +1,27 @@
 import type { Contract, Invoice, OrganizationPlan, PaymentWay, SeatInterval } from '@kitewise/contract/seat-entities'
 import { priceText } from '@kitewise/rules/billing-text'
-import { seatAccessUntil, unpaidGraceDays } from '@kitewise/rules/seat-contract'
-import { type ProviderContract, readSeatReference, seatReference } from '../../adapters/payments/seats/port.ts'
+import { unpaidGraceDays, usableSeats } from '@kitewise/rules/seat-contract'
+import { seatReference } from '../../adapters/payments/seats/port.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { orderRenewalStop, saveSeatAccess } from '../billing/seat-access.ts'
 import type { Membership } from './authorize-member.ts'
 import {
   findContract,
   findContractById,
-  findContractByProviderId,
   findPendingContract,
   insertContract,
-  lockContract,
-  saveReading,
+  isLive,
   saveSession,
   type StoredContract,
 } from './contracts.sql.ts'
+import { findAllowance, grantCredit } from './credit.ts'
 import { addToLog } from './log.sql.ts'
 import { findOrganization, lockOrganization, saveCompany } from './organizations.sql.ts'
 import { logged } from './people.ts'
-import { addSeats, countSeats, listSeatHolders, removeSeats } from './seats.sql.ts'
-import { fillSeats } from './seats.ts'
+import { readContract } from './read-contract.ts'
+import { countSeats, removeSeats } from './seats.sql.ts'
 
 export async function showPlan(context: Context, organizationId: string): Promise<OrganizationPlan> {
   const { db, payments } = context
@@ -34,6 +32,7 @@ export async function showPlan(context: Context, organizationId: string): Promis
     contract: stored && presentContract(stored),
     seats: await countSeats(db, organizationId),
     graceDays: unpaidGraceDays,
+    beforePayment: await findAllowance(db, { organizationId, contractId: stored && isLive(stored) ? stored.id : null }),
   }
 }
 
@@ -44,6 +43,7 @@ const presentContract = (stored: StoredContract): Contract => ({
   way: stored.way,
   interval: stored.interval,
   seats: stored.seats,
+  usableSeats: usableSeats(stored),
   amount: stored.amount,
   currency: stored.currency,
   terms: stored.terms,
@@ -51,9 +51,6 @@ const presentContract = (stored: StoredContract): Contract => ({
   periodEnd: secondsOf(stored.periodEnd),
   accessUntil: secondsOf(stored.accessUntil),
 })
-
-const isLive = (contract: StoredContract | null): boolean =>
-  contract?.state === 'active' || contract?.state === 'past_due'
 
 export async function listInvoices({ db, payments }: Context, organizationId: string): Promise<Invoice[]> {
   const contract = await findContract(db, organizationId)
@@ -111,13 +108,26 @@ const beginContract = async (
   if (known && known.organizationId !== organizationId) return refuse('attempt_reused')
   if (known && known.state !== 'pending') return ok(known)
   if (isLive(await findContract(tx, organizationId))) return refuse('contract_running')
-  if ((await countSeats(tx, organizationId)).taken > seats) return refuse('seats_taken')
+  if (!(await keepSeats(tx, organizationId, seats))) return refuse('seats_taken')
   const terms = way === 'invoice' ? wish.terms : null
   const { provider } = context.payments
   await insertContract(tx, { id, organizationId, provider, way, interval, terms, seats, ...price, at: context.clock() })
   const stored = await findContractById(tx, id)
   const isSame = stored?.seats === seats && stored.way === way && stored.interval === interval
-  return stored && isSame ? ok(stored) : refuse('attempt_reused')
+  if (!stored || !isSame) return refuse('attempt_reused')
+  if (way === 'invoice') await grantCredit(tx, { organizationId, contractId: id })
+  return ok(stored)
+}
+
+/**
+ * Removes free seats beyond a number, so that nobody takes one while the provider is asked. False if more are taken. Call it under
+ * `lockOrganization`.
+ */
+const keepSeats = async (tx: Tx, organizationId: string, seats: number): Promise<boolean> => {
+  const { total, taken } = await countSeats(tx, organizationId)
+  if (taken > seats) return false
+  if (total > seats) await removeSeats(tx, organizationId, total - seats)
+  return true
 }
 
 /** The company at the provider, with its present details. */
@@ -138,122 +148,6 @@ export async function registerCompany(
   return { customerId, email: billingEmail }
 }
 
-/** More than so many concurrent writers of one contract are a bug. */
-const mostReadings = 8
-
-/**
- * Stores what the provider's contract is now, and everything that follows: seats, access, who waits. Reads again if another
- * process has stored it since. A contract that was paid while another one runs, or after the organization was closed, is canceled
- * and refunded.
- */
-export async function readContract(
-  context: Context,
-  providerId: string,
-  member: Membership | null = null,
-): Promise<void> {
-  const { db, payments } = context
-  for (let reading = 1; reading <= mostReadings; reading += 1) {
-    const revision = (await findContractByProviderId(db, providerId))?.revision ?? 0
-    const current = await payments.seats.getContract(providerId)
-    const id = current && readSeatReference(current.reference)
-    if (!current || !id) return
-    if (!(await findContractById(db, id)))
-      return context.log.warn({ providerId }, 'ignored a contract that was not started here')
-    const outcome = await inTransaction(db, (tx) => storeContract(tx, context, { id, current, revision, member }))
-    if (outcome === 'outdated') continue
-    if (outcome === 'refused') {
-      await payments.refundPayment(providerId)
-      await payments.cancelNow(providerId)
-    }
-    return
-  }
-  throw new Error('a contract kept changing while it was read')
-}
-
-type Storing = { id: string; current: ProviderContract; revision: number; member: Membership | null }
-
-const storeContract = async (
-  tx: Tx,
-  context: Context,
-  { id, current, revision, member }: Storing,
-): Promise<'stored' | 'outdated' | 'refused'> => {
-  const organizationId = (await findContractById(tx, id))?.organizationId
-  if (organizationId === undefined) return 'stored'
-  await lockOrganization(tx, organizationId)
-  const stored = await lockContract(tx, id)
-  if (!stored || stored.revision !== revision) return 'outdated'
-  const newest = await findContract(tx, organizationId)
-  const isOther = newest !== null && newest.id !== id
-  const place = { isClosed: await isClosed(tx, organizationId), isOther, isSecond: isOther && isLive(newest) }
-  const isRefused = isUnwanted(stored, current, place)
-  const accessUntil = new Date(seatAccessUntil({ ...current, endedAt: endOf(context, current, stored) }) * 1000)
-  const state = isRefused ? 'refused' : current.state
-  await saveReading(tx, id, {
-    ...current,
-    providerId: current.id,
-    seats: current.quantity,
-    state,
-    periodEnd: new Date(current.periodEnd * 1000),
-    accessUntil,
-  })
-  if (isRefused) return current.state === 'ended' ? 'stored' : 'refused'
-  if (!isInForce(stored, current, place)) return 'stored'
-  if (stored.state === 'pending') await logBegin(tx, context, { organizationId, member, seats: current.quantity })
-  await applyContract(tx, context, { organizationId, seats: current.quantity, accessUntil })
-  return 'stored'
-}
-
-/** Where a contract stands: whether its organization is closed, whether there is a newer one, and whether another one runs. */
-type ContractPlace = { isClosed: boolean; isOther: boolean; isSecond: boolean }
-
-const isClosed = async (tx: Tx, organizationId: string): Promise<boolean> =>
-  (await findOrganization(tx, organizationId))?.isClosed !== false
-
-/** Whether seats and access follow from it. */
-const isInForce = (stored: StoredContract, current: ProviderContract, place: ContractPlace): boolean =>
-  !place.isClosed && current.state !== 'pending' && (!place.isOther || stored.state === 'pending')
-
-/** A contract that was refused stays so, because an ended one would take the place of the running one. */
-const isUnwanted = (stored: StoredContract, current: ProviderContract, place: ContractPlace): boolean => {
-  if (stored.state === 'refused') return true
-  if (place.isSecond) return stored.state === 'pending' || current.state !== 'ended'
-  return place.isClosed && stored.state === 'pending' && current.state !== 'pending'
-}
-
-/** The embedded provider doesn't say when a contract ended: it's when we first learn of it. */
-const endOf = ({ clock }: Context, current: ProviderContract, stored: StoredContract): number | null => {
-  if (current.state !== 'ended') return null
-  if (current.endedAt !== null) return current.endedAt
-  return stored.state === 'ended' && stored.accessUntil ? secondsOf(stored.accessUntil) : secondsOf(clock())
-}
-
-const logBegin = async (
-  tx: Tx,
-  { clock }: Context,
-  { organizationId, member, seats }: { organizationId: string; member: Membership | null; seats: number },
-): Promise<void> => {
-  const actorId = member?.userId ?? null
-  await addToLog(tx, { organizationId, at: clock(), kind: 'contract.begun', actorId, detail: String(seats) })
-}
-
-/** As many seats as were bought, and access for everybody who has one. Taken seats are never removed. */
-const applyContract = async (
-  tx: Tx,
-  context: Context,
-  { organizationId, seats, accessUntil }: { organizationId: string; seats: number; accessUntil: Date },
-): Promise<void> => {
-  const { total } = await countSeats(tx, organizationId)
-  if (seats > total) await addSeats(tx, organizationId, seats - total)
-  if (seats < total) await removeSeats(tx, organizationId, total - seats)
-  const userIds = await listSeatHolders(tx, organizationId)
-  await saveSeatAccess(tx, context, { organizationId, userIds, until: accessUntil })
-  if (accessUntil > context.clock()) {
-    const organization = (await findOrganization(tx, organizationId))?.name ?? ''
-    for (const userId of userIds) await orderRenewalStop(tx, { userId, organization })
-  }
-  await fillSeats(tx, context, organizationId)
-}
-
 /** Fewer seats than are taken are refused. */
 export async function changeSeats(
   context: Context,
@@ -264,9 +158,17 @@ export async function changeSeats(
   const { organizationId } = member
   const stored = await findContract(db, organizationId)
   if (!stored?.providerId || !isLive(stored)) return refuse('no_contract')
-  if ((await countSeats(db, organizationId)).taken > seats) return refuse('seats_taken')
-  if ((await payments.seats.changeSeats(stored.providerId, seats, attempt)) === 'declined')
+  const isKept = await inTransaction(db, async (tx) => {
+    await lockOrganization(tx, organizationId)
+    if (!(await keepSeats(tx, organizationId, seats))) return false
+    if (stored.way === 'invoice' && stored.isSettled) await grantCredit(tx, { organizationId, contractId: stored.id })
+    return true
+  })
+  if (!isKept) return refuse('seats_taken')
+  if ((await payments.seats.changeSeats(stored.providerId, seats, attempt)) === 'declined') {
+    await readContract(context, stored.providerId)
     return refuse('payment_declined')
+  }
   await inTransaction(db, (tx) =>
     addToLog(tx, { ...logged(context, member), kind: 'contract.seats', detail: String(seats) }),
   )

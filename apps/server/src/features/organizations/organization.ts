@@ -18,7 +18,7 @@ import { listGroupsAssignments } from './groups.sql.ts'
 import { addToLog, listLog } from './log.sql.ts'
 import { insertMember } from './members.sql.ts'
 import {
-  countOwned,
+  countCreated,
   findOrganization,
   insertOrganization,
   listOwnRows,
@@ -28,7 +28,9 @@ import {
 import { logged } from './people.ts'
 import { countSeats } from './seats.sql.ts'
 
-const mostOwned = 10
+/** Closing one doesn't make room for another. */
+const mostInAYear = 10
+const yearMs = 365 * 86_400_000
 
 export async function createOrganization(
   context: Context,
@@ -39,8 +41,8 @@ export async function createOrganization(
   const [id, at] = [context.newId(), context.clock()]
   const isCreated = await inTransaction(context.db, async (tx) => {
     await tx`select 1 from users where id = ${userId} for no key update`
-    if ((await countOwned(tx, userId)) >= mostOwned) return false
-    await insertOrganization(tx, id, { wish: { ...wish, billingEmail }, language, at })
+    if ((await countCreated(tx, userId, new Date(at.getTime() - yearMs))) >= mostInAYear) return false
+    await insertOrganization(tx, id, { wish: { ...wish, billingEmail }, userId, language, at })
     await insertMember(tx, { organizationId: id, userId, role: 'owner', groupId: null, at })
     await addToLog(tx, { organizationId: id, at, kind: 'organization.created', actorId: userId })
     return true

@@ -28,19 +28,23 @@ export async function lockOrganization(tx: Tx, id: string): Promise<void> {
   await tx`select 1 from organizations where id = ${id} for no key update`
 }
 
-export async function countOwned(tx: Tx, userId: string): Promise<number> {
+/** The organizations that a person owns, and those they have created since a moment, closed ones included. */
+export async function countCreated(tx: Tx, userId: string, since: Date): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
-    select count(*)::int as count from organization_members where user_id = ${userId} and role = 'owner'`
+    select count(*)::int as count from (
+      select organization_id from organization_members where user_id = ${userId} and role = 'owner'
+      union select id from organizations where created_by = ${userId} and created_at > ${since}) as created`
   return row?.count ?? 0
 }
 
 export async function insertOrganization(
   tx: Tx,
   id: string,
-  { wish, language, at }: { wish: OrganizationWish; language: string; at: Date },
+  { wish, userId, language, at }: { wish: OrganizationWish; userId: string; language: string; at: Date },
 ): Promise<void> {
   await tx`
-    insert into organizations (id, name, language, created_at) values (${id}, ${wish.name}, ${language}, ${at})`
+    insert into organizations (id, name, language, created_at, created_by)
+    values (${id}, ${wish.name}, ${language}, ${at}, ${userId})`
   await saveDetails(tx, id, { ...wish, joinsByDomain: false })
 }
 

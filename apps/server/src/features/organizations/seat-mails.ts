@@ -5,7 +5,7 @@ import { listActive, type Receiver } from './members.sql.ts'
 import { findOrganization } from './organizations.sql.ts'
 
 /** Tells one person that the seat was taken back, at most once a day, however often a manager changes their mind. */
-export async function tellOfFreedSeat(
+export async function notifySeatFreed(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   { organizationId, userId }: { organizationId: string; userId: string },
@@ -16,7 +16,7 @@ export async function tellOfFreedSeat(
 }
 
 /** Tells many people at once that their access has ended. The caller prevents repetitions. */
-export async function tellOfSeatEnd(
+export async function notifySeatsEnded(
   tx: Tx,
   { organizationId, userIds }: { organizationId: string; userIds: readonly string[] },
 ): Promise<void> {

@@ -14,7 +14,7 @@ export async function countSeats(db: Queryable, organizationId: string): Promise
 /** Of several concurrent calls, so many succeed as there are free seats. False without a free one. */
 export async function takeFreeSeat(tx: Tx, organizationId: string, userId: string, now: Date): Promise<boolean> {
   const { count } = await tx`
-    update organization_seats set user_id = ${userId}, taken_at = ${now}
+    update organization_seats set user_id = ${userId}, taken_at = ${now}, renewal_stopped_at = null
     where user_id is null and id = (
       select id from organization_seats where organization_id = ${organizationId} and user_id is null limit 1)`
   return count > 0
@@ -29,7 +29,7 @@ export async function hasSeat(db: Queryable, organizationId: string, userId: str
 /** False for somebody without a seat. */
 export async function releaseSeat(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
   const { count } = await tx`
-    update organization_seats set user_id = null, taken_at = null
+    update organization_seats set user_id = null, taken_at = null, renewal_stopped_at = null
     where organization_id = ${organizationId} and user_id = ${userId}`
   return count > 0
 }
@@ -56,6 +56,29 @@ export async function listSeatHolders(tx: Tx, organizationId: string): Promise<s
     select user_id as "userId" from organization_seats
     where organization_id = ${organizationId} and user_id is not null order by user_id`
   return rows.map(({ userId }) => userId)
+}
+
+/** Those who took their seats last. */
+export async function listNewestHolders(
+  tx: Tx,
+  organizationId: string,
+  limit: number,
+): Promise<{ userId: string; takenAt: Date }[]> {
+  return tx<{ userId: string; takenAt: Date }[]>`
+    select user_id as "userId", taken_at as "takenAt" from organization_seats
+    where organization_id = ${organizationId} and user_id is not null order by taken_at desc, user_id desc limit ${limit}`
+}
+
+/** People whose own plan wasn't stopped since they have taken their seats; each is returned once. */
+export async function claimRenewalStops(
+  tx: Tx,
+  organizationId: string,
+  at: Date,
+): Promise<{ seatId: string; userId: string }[]> {
+  return tx<{ seatId: string; userId: string }[]>`
+    update organization_seats set renewal_stopped_at = ${at}
+    where organization_id = ${organizationId} and user_id is not null and renewal_stopped_at is null
+    returning id as "seatId", user_id as "userId"`
 }
 
 /** The organizations of a person. */

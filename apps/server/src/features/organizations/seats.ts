@@ -4,10 +4,12 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { endSeatAccess, orderRenewalStop, saveSeatAccess } from '../billing/seat-access.ts'
 import { findContract } from './contracts.sql.ts'
 import { findOrganization, lockOrganization } from './organizations.sql.ts'
-import { tellOfFreedSeat } from './seat-mails.ts'
+import { notifySeatFreed } from './seat-mails.ts'
 import {
+  claimRenewalStops,
   countSeats,
   hasSeat,
+  listNewestHolders,
   listOrganizationsOf,
   listWaiting,
   releaseSeat,
@@ -43,9 +45,39 @@ const takeSeat = async (tx: Tx, context: Context, { organizationId, userId }: Pl
   await saveWish(tx, organizationId, userId, null)
   const until = (await findContract(tx, organizationId))?.accessUntil ?? context.clock()
   await saveSeatAccess(tx, context, { organizationId, userIds: [userId], until })
-  const organization = (await findOrganization(tx, organizationId))?.name ?? ''
-  if (until > context.clock()) await orderRenewalStop(tx, { userId, organization })
+  if (until > context.clock()) await stopOwnRenewals(tx, context, organizationId)
   return true
+}
+
+/**
+ * Orders once for each seat that was taken that its holder's own plan isn't renewed, so that no later reading of the contract stops
+ * what the learner has renewed. Call it when the seats give access.
+ */
+export async function stopOwnRenewals(tx: Tx, { clock }: Context, organizationId: string): Promise<void> {
+  const at = clock()
+  const stops = await claimRenewalStops(tx, organizationId, at)
+  if (stops.length === 0) return
+  const organization = (await findOrganization(tx, organizationId))?.name ?? ''
+  const orderedAt = at.toISOString()
+  for (const { seatId, userId } of stops)
+    await orderRenewalStop(tx, { userId, organization, stopId: `${seatId}:${orderedAt}`, orderedAt })
+}
+
+/**
+ * Takes seats back from those who took theirs last: they are more than may be used. They wait in the order in which they had them.
+ * Call it under `lockOrganization`.
+ */
+export async function returnToQueue(
+  tx: Tx,
+  context: Context,
+  { organizationId, count, hadAccess }: { organizationId: string; count: number; hadAccess: boolean },
+): Promise<void> {
+  for (const { userId, takenAt } of await listNewestHolders(tx, organizationId, count)) {
+    await releaseSeat(tx, organizationId, userId)
+    await endSeatAccess(tx, { organizationId, userIds: [userId] }, context.clock())
+    await saveWish(tx, organizationId, userId, takenAt)
+    if (hadAccess) await notifySeatFreed(tx, context, { organizationId, userId })
+  }
 }
 
 /**
@@ -64,7 +96,7 @@ export async function freeSeat(tx: Tx, context: Context, { organizationId, userI
 export async function takeSeatBack(tx: Tx, context: Context, place: Place): Promise<boolean> {
   const until = (await findContract(tx, place.organizationId))?.accessUntil ?? null
   const hadSeat = await freeSeat(tx, context, place)
-  if (hadSeat && until !== null && until > context.clock()) await tellOfFreedSeat(tx, context, place)
+  if (hadSeat && until !== null && until > context.clock()) await notifySeatFreed(tx, context, place)
   return hadSeat
 }
 

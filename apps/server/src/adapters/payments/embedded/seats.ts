@@ -79,6 +79,7 @@ const presentContract = (
     periodEnd: seconds(found.currentPeriodEnd),
     endedAt: null,
     openDueAt,
+    hasPaid: invoices.some(({ status }) => status === 'paid'),
   }
 }
 

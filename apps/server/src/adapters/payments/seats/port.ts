@@ -71,8 +71,10 @@ export type ProviderContract = {
   endsWithPeriod: boolean
   periodEnd: number
   endedAt: number | null
-  /** When the oldest unpaid invoice is due; a card's at once. Null when all is paid. */
+  /** When the oldest unpaid invoice is due; a card's at once. Null when all is paid. A draft counts as unpaid. */
   openDueAt: number | null
+  /** Whether an invoice of it was ever paid. */
+  hasPaid: boolean
 }
 
 /** Amounts are minor units and include tax; times are Unix seconds. */

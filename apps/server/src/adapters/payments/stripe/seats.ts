@@ -34,7 +34,7 @@ export function createStripeSeats(
     createInvoice: (request) => beginContract(stripe, request, { price: priceOf(prices, request.interval), ...tax }),
     getContract: async (id) => {
       const subscription = await askStripe(() => stripe.subscriptions.retrieve(id))
-      return subscription && readContract(subscription, await listInvoices(stripe, id, 'open'))
+      return subscription && readContract(subscription, await findInvoices(stripe, id))
     },
     changeSeats: (id, quantity, idempotencyKey) => changeSeats(stripe, id, { quantity, idempotencyKey }),
     listInvoices: (id) => listInvoices(stripe, id),
@@ -198,11 +198,17 @@ const states: Partial<Record<Stripe.Subscription.Status, ProviderContract['state
   incomplete_expired: 'ended',
 }
 
-const readContract = (subscription: Stripe.Subscription, open: readonly ProviderInvoice[]): ProviderContract => {
+const unpaidStates = new Set<Stripe.Invoice.Status | null>(['draft', 'open', 'uncollectible'])
+const daySeconds = 86_400
+
+const readContract = (subscription: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): ProviderContract => {
   const [item] = subscription.items.data
   const price = item && readPrice(item.price, '')
   if (!item || !price) throw new Error(`Stripe's subscription ${subscription.id} has no plain recurring price`)
-  const dueAt = open.map((invoice) => invoice.dueAt ?? invoice.createdAt)
+  const termSeconds = (subscription.days_until_due ?? 0) * daySeconds
+  const dueAt = invoices
+    .filter(({ status }) => unpaidStates.has(status))
+    .map((invoice) => invoice.due_date ?? invoice.created + termSeconds)
   return {
     id: subscription.id,
     reference: subscription.metadata.reference ?? null,
@@ -216,14 +222,16 @@ const readContract = (subscription: Stripe.Subscription, open: readonly Provider
     periodEnd: item.current_period_end,
     endedAt: subscription.ended_at,
     openDueAt: dueAt.length === 0 ? null : Math.min(...dueAt),
+    hasPaid: invoices.some(({ status }) => status === 'paid'),
   }
 }
 
-const listInvoices = async (stripe: Stripe, contractId: string, status?: 'open'): Promise<ProviderInvoice[]> => {
-  const wanted = { subscription: contractId, limit: 100, ...(status ? { status } : {}) }
-  const found = await askStripe(() => stripe.invoices.list(wanted))
-  return (found?.data ?? []).flatMap((invoice) => readInvoice(invoice) ?? [])
-}
+/** The newest 100, newest first. */
+const findInvoices = async (stripe: Stripe, contractId: string): Promise<Stripe.Invoice[]> =>
+  (await askStripe(() => stripe.invoices.list({ subscription: contractId, limit: 100 })))?.data ?? []
+
+const listInvoices = async (stripe: Stripe, contractId: string): Promise<ProviderInvoice[]> =>
+  (await findInvoices(stripe, contractId)).flatMap((invoice) => readInvoice(invoice) ?? [])
 
 const invoiceStates: readonly string[] = ['open', 'paid', 'void', 'uncollectible'] satisfies ProviderInvoice['state'][]
 const isInvoiceState = (status: string | null): status is ProviderInvoice['state'] =>

@@ -1,5 +1,6 @@
 import type { OwnOrganization } from '@kitewise/contract/organization-entities'
 import type { Contract, OrganizationPlan, PaymentWay, SeatInterval } from '@kitewise/contract/seat-entities'
+import { mostUnpaidSeats } from '@kitewise/rules/before-payment'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
@@ -70,7 +71,8 @@ type RunningProps = { team: OwnOrganization; plan: OrganizationPlan; contract: C
 const RunningContract = ({ team, plan, contract }: RunningProps) => {
   const t = useTranslations('teamPlan')
   const day = useDateInSentence()
-  const { state, way, interval, amount, currency, endsWithPeriod, periodEnd, accessUntil, terms } = contract
+  const { state, way, interval, amount, currency, endsWithPeriod, periodEnd, accessUntil, terms, usableSeats } =
+    contract
   const params = { organizationId: team.id }
   const { run: cancel, isBusy: isCanceling } = useTeamAction(team.id, () =>
     call('DELETE /api/organizations/{organizationId}/contract', { params }),
@@ -81,7 +83,14 @@ const RunningContract = ({ team, plan, contract }: RunningProps) => {
   return (
     <Stack as="section" gap={16}>
       <h2 className={styles.heading}>{t('contract')}</h2>
-      {state === 'past_due' && (
+      {usableSeats < contract.seats && (
+        <Card>
+          <p role="status">
+            {usableSeats === 0 ? t('beginsPaid') : t('partlyPaid', { usable: usableSeats, seats: contract.seats })}
+          </p>
+        </Card>
+      )}
+      {state === 'past_due' && usableSeats > 0 && (
         <Card tone="bad">
           <p role="alert">{t('pastDue', { date: day(accessUntil), days: plan.graceDays })}</p>
         </Card>
@@ -128,7 +137,7 @@ const ChangeSeats = ({ team, contract }: { team: OwnOrganization; contract: Cont
     <Stack as="form" gap={12} onSubmit={submit}>
       <Field
         label={t('changeSeats')}
-        hint={t('changeSeatsNote')}
+        hint={contract.way === 'card' ? t('changeSeatsNote') : t('changeInvoicedSeatsNote')}
         inputMode="numeric"
         value={seats}
         onChange={(event) => setSeats(event.target.value.trim())}
@@ -226,6 +235,8 @@ type HowToPayProps = { plan: OrganizationPlan; order: Order; onChange: (order: O
 
 const HowToPay = ({ plan, order, onChange }: HowToPayProps) => {
   const t = useTranslations('teamPlan')
+  const { seats, reason } = plan.beforePayment
+  const unpaidNote = t(`beforePayment.${reason}`, { seats, most: mostUnpaidSeats })
   return (
     <>
       <RadioGroup
@@ -240,7 +251,7 @@ const HowToPay = ({ plan, order, onChange }: HowToPayProps) => {
       {order.way === 'invoice' && (
         <Select
           label={t('terms')}
-          hint={t('graceNote', { days: plan.graceDays })}
+          hint={`${unpaidNote} ${t('graceNote', { days: plan.graceDays })}`}
           value={String(order.terms)}
           options={([14, 30] as const).map((days) => ({ value: String(days), label: t('termDays', { days }) }))}
           onChange={(event) => onChange({ ...order, terms: event.target.value === '14' ? 14 : 30 })}
