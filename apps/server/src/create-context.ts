@@ -110,7 +110,7 @@ const quarantinedAdapters = ({ payments, plans, seatPrices }: Config): Adapters 
     resume: inQuarantine,
     changePlan: inQuarantine,
     cancelNow: inQuarantine,
-    refundPayment: inQuarantine,
+    refundAll: inQuarantine,
     refundAmount: inQuarantine,
     forgetCustomer: inQuarantine,
     forgetCheckout: inQuarantine,

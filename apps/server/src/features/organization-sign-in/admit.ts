@@ -22,14 +22,16 @@ export async function admit(context: Context, tx: Tx, { organizationId, userId }
   await attachScimUser(tx, { organizationId, userId })
 }
 
-/** An account without a PIN at an address of the organization that has none yet. */
+/** An account without a PIN at an address of the organization that has none yet. Null while its former owner may take it back. */
 export async function createMember(
   context: Context,
   tx: Tx,
   { organizationId, email, language }: { organizationId: string; email: string; language: string },
-): Promise<string> {
+): Promise<string | null> {
   const learner = { email, language, marketingConsent: false, firstName: null, dailyGoalMinutes: null }
-  const { userId, isNew } = await findOrCreateAccount(tx, learner)
+  const account = await findOrCreateAccount(tx, learner)
+  if (!account) return null
+  const { userId, isNew } = account
   // Somebody else has just created it: then it isn't ours to give away.
   if (!isNew) throw new Error('the account of a new member was created elsewhere at the same moment')
   await admit(context, tx, { organizationId, userId })

@@ -118,6 +118,7 @@ export async function confirmWithLink(
     if (!account && !(await hasProvedDomain(tx, organizationId, email.split('@')[1])))
       return refuseSignIn('organization_not_joined')
     const userId = account?.id ?? (await createMember(context, tx, { organizationId, email, language }))
+    if (userId === null) return refuseSignIn('organization_sign_in_refused')
     return linkAndEnter(context, tx, { link, userId, email, language })
   })
   if (linked.ok) client.keepSignInToken(null)

@@ -173,6 +173,7 @@ const findLearner = async (
   if (await isDeactivated(tx, { organizationId, userId: null, email })) return null
   const account = await findAccountByEmail(tx, email)
   const userId = account?.id ?? (await createMember(context, tx, { organizationId, email, language }))
+  if (userId === null) return null
   if (account && (await findMember(tx, organizationId, userId)) === null) return null
   return (await linkLearner(context, tx, { identity, userId, language })) ? userId : null
 }

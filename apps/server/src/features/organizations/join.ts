@@ -182,7 +182,10 @@ export async function registerNewcomer(context: Context, given: JobPayloads['reg
     const organization = await findOrganization(tx, opening.organizationId)
     if (organization === null || organization.isClosed) return
     const learner = { email, language, firstName, marketingConsent, dailyGoalMinutes: null }
-    const { userId, isNew } = await findOrCreateAccount(tx, learner)
+    const found = await findOrCreateAccount(tx, learner)
+    // Whoever left this address may still take it back; only they learn that, by the mail of their change.
+    if (!found) return
+    const { userId, isNew } = found
     if (isNew) await recordJoiningConsents(tx, context, { userId, marketingConsent, language })
     const isWaiting = isNew || (await hasNoPin(tx, userId))
     if (isWaiting) await saveAgreement(tx, userId, { ...opening, email: null }, now)
