@@ -4,6 +4,7 @@ import { browserTimeZone } from './browser-locale.ts'
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { interfaceLocale } from './i18n/language.ts'
 import { endReasonOf, session } from './session/session.ts'
+import { firstAnswer } from './slow-calls.ts'
 
 export type CallName = keyof Calls
 
@@ -86,13 +87,15 @@ export async function call<Name extends CallName>(
   const [method = '', path = ''] = name.split(' ')
   const loose = (input as LooseInput | undefined) ?? {}
   const tokenSent = loose.bearer ?? session.token()
-  if (method === 'GET' && loose.bearer === undefined) {
-    const early = await takeEarlyAnswer(addressOf(path, loose), tokenSent, interfaceLocale())
-    if (early !== undefined) return contentOf<Name>(early)
-  }
-  const response = await send(method, path, loose)
-  const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) {
+  const { response, body } = await firstAnswer<{ response?: Response; body: unknown }>(async () => {
+    if (method === 'GET' && loose.bearer === undefined) {
+      const early = await takeEarlyAnswer(addressOf(path, loose), tokenSent, interfaceLocale())
+      if (early !== undefined) return { body: early }
+    }
+    const answer = await send(method, path, loose)
+    return { response: answer, body: await answer.json().catch(() => undefined) }
+  })
+  if (response && !response.ok) {
     const isOurSession = tokenSent !== '' && tokenSent === session.token()
     if (response.status === 401 && name !== signInCall && isOurSession) session.clear(endReasonOf(body))
     throw toApiError(response, body)
@@ -155,7 +158,7 @@ export async function openEventStream(
   body: object,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const response = await send('POST', path, { body, signal }, 'text/event-stream, application/json')
+  const response = await firstAnswer(() => send('POST', path, { body, signal }, 'text/event-stream, application/json'))
   if (response.ok && response.body) return response.body
   const refusal: unknown = await response.json().catch(() => undefined)
   throw toApiError(response, refusal)
