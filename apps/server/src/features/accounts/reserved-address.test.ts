@@ -79,8 +79,9 @@ const ways: Record<string, (address: string) => Promise<void>> = {
     await runJobs(server.context)
   },
   "an organization's sign-in or directory": async (email) => {
-    const member = { organizationId: organization.id, email, language: 'en' }
-    expect(await inTransaction(server.context.db, (tx) => createMember(server.context, tx, member))).toBeNull()
+    const member = { organizationId: organization.id, email, language: 'en', by: 'directory' } as const
+    const created = await inTransaction(server.context.db, (tx) => createMember(server.context, tx, member))
+    expect(created.ok).toBe(false)
   },
   'moving another account': async (address) => {
     const other = await person(server)
@@ -149,7 +150,7 @@ describe('an address that its former owner may still take back', () => {
     const to = newAddress()
     await server.call('generateChangeEmailToken', { token: victim.token, body: { newEmail: to } })
     const token = await linkIn(to, '/confirm-email-change?')
-    const member = { organizationId: organization.id, email: victim.email, language: 'en' }
+    const member = { organizationId: organization.id, email: victim.email, language: 'en', by: 'directory' } as const
     const create = () => inTransaction(server.context.db, (tx) => createMember(server.context, tx, member))
     await Promise.allSettled([server.call('confirmEmailChange', { body: { token } }), create(), create(), create()])
     expect(await findUserId(server.context.db, victim.email)).toBe('')
