@@ -21,9 +21,9 @@ it.each([
   expect(secondsRead({ ...evidence, nowMs: 60_000 })).toBe(seconds)
 })
 
-describe('time for reading', () => {
-  const claim = (fromMs: number, untilMs: number, seconds: number) => ({ fromMs, untilMs, seconds })
+const claim = (fromMs: number, untilMs: number, seconds: number) => ({ fromMs, untilMs, seconds })
 
+describe('time for reading', () => {
   it.each([
     ['all of a window', [], claim(0, 4_000, 4), true],
     ['more than a window', [], claim(0, 4_000, 5), false],

@@ -121,6 +121,8 @@ export function saveFinish(db: Db, key: LessonKey, { now, actedAt }: Moments) {
   where kept.finished_at is null`
 }
 
+const toDate = (ms: number | null) => (ms === null ? null : new Date(ms))
+
 /** Merges like `mergeProgress`, so that concurrent writers don't undo each other. Starts the lesson in the same statement. */
 export async function saveFragment(
   db: Db,
@@ -128,7 +130,6 @@ export async function saveFragment(
   record: FragmentRow,
   { now, actedAt }: Moments,
 ): Promise<FragmentRow> {
-  const toDate = (ms: number | null) => (ms === null ? null : new Date(ms))
   const { onDevice } = record
   const [saved] = await db<[FragmentRow]>`
     with start as (
