@@ -58,17 +58,84 @@ const headersFor = (input: LooseInput, accept = 'application/json'): Headers => 
 
 const send = async (method: string, path: string, input: LooseInput, accept?: string): Promise<Response> => {
   if (method !== 'GET') dropEarlyAnswers()
-  try {
-    return await fetch(addressOf(path, input), {
+  return withNetworkErrors(input.signal, () =>
+    fetch(addressOf(path, input), {
       method,
       headers: headersFor(input, accept),
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal ? { signal: input.signal } : {}),
       ...(input.keepalive ? { keepalive: true } : {}),
-    })
+    }),
+  )
+}
+
+const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError'
+
+/** A network that never answers is a lost connection. Only who asked can give up for another reason. */
+const withNetworkErrors = async <Value>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<Value>,
+): Promise<Value> => {
+  try {
+    return await work()
   } catch (cause) {
-    if (input.signal?.aborted) throw cause
+    if (signal?.aborted && !isTimeout(signal.reason)) throw cause
     throw new NetworkError('No answer from the server.', { cause })
+  }
+}
+
+/** A hotel's network that lets nothing through answers late or never. What is on the device is then shown. */
+const readPatienceMs = 20_000
+
+/** The input with a signal that also aborts when a read has taken too long. Call `end` when it's over. */
+const withPatience = (method: string, input: LooseInput): { input: LooseInput; end: () => void } => {
+  if (method !== 'GET') return { input, end: () => undefined }
+  const patience = new AbortController()
+  const giveUp = (): void => patience.abort(input.signal?.reason)
+  const timer = setTimeout(() => patience.abort(new DOMException('No answer in time.', 'TimeoutError')), readPatienceMs)
+  if (input.signal?.aborted) giveUp()
+  input.signal?.addEventListener('abort', giveUp)
+  const end = (): void => {
+    clearTimeout(timer)
+    input.signal?.removeEventListener('abort', giveUp)
+  }
+  return { input: { ...input, signal: patience.signal }, end }
+}
+
+/** What the document has asked for gets no more time than a call of ours. */
+const whileWaiting = async <Value>(wanted: LooseInput, work: () => Promise<Value>): Promise<Value> => {
+  const { input, end } = withPatience('GET', wanted)
+  const { signal } = input
+  const late = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+  try {
+    return await withNetworkErrors(signal, () => Promise.race([work(), late]))
+  } finally {
+    end()
+  }
+}
+
+/** The answer with its body; undefined for a body that isn't JSON. */
+const exchange = async (method: string, path: string, wanted: LooseInput): Promise<{ response: Response; body: unknown }> => {
+  const { input, end } = withPatience(method, wanted)
+  try {
+    const response = await send(method, path, input)
+    const text = await withNetworkErrors(input.signal, () => response.text())
+    const body = parsed(text)
+    // The page of a network that wants a sign-in of its own.
+    if (response.ok && body === undefined) throw new NetworkError('The answer is not from our server.')
+    return { response, body }
+  } finally {
+    end()
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
@@ -89,14 +156,15 @@ export async function call<Name extends CallName>(
   const tokenSent = loose.bearer ?? session.token()
   const { response, body } = await firstAnswer<{ response?: Response; body: unknown }>(async () => {
     if (method === 'GET' && loose.bearer === undefined) {
-      const early = await takeEarlyAnswer(addressOf(path, loose), tokenSent, interfaceLocale())
+      const early = await whileWaiting(loose, () =>
+        takeEarlyAnswer(addressOf(path, loose), tokenSent, interfaceLocale()),
+      )
       if (early !== undefined) return { body: early }
     }
-    const answer = await send(method, path, loose)
-    return { response: answer, body: await answer.json().catch(() => undefined) }
+    return exchange(method, path, loose)
   })
   if (response && !response.ok) {
-    const isOurSession = tokenSent !== '' && tokenSent === session.token()
+    const isOurSession = tokenSent !== '' && tokenSent === session.token() && isErrorAnswer(body)
     if (response.status === 401 && name !== signInCall && isOurSession) session.clear(endReasonOf(body))
     throw toApiError(response, body)
   }
@@ -126,7 +194,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer: offline, a dropped connection, or an unreachable server. */
+/** No answer of ours: offline, a dropped connection, a network that doesn't answer, or an unreachable server. */
 export class NetworkError extends Error {
   override name = 'NetworkError'
 }

@@ -243,7 +243,9 @@ describe('a write that always fails', () => {
     await outbox.enqueue(...reportOf('a', 1))
     expect(await outbox.flush()).toBe(false)
     // Without an answer, it's a failure only if another write got one.
-    expect(tried.filter((body) => (body as { number: number }).number === 0)).toHaveLength(outcome === 'failing' ? 20 : 40)
+    expect(tried.filter((body) => (body as { number: number }).number === 0)).toHaveLength(
+      outcome === 'failing' ? 20 : 40,
+    )
     expect(sent.at(-1)).toEqual({ courseId: 'a', number: 1 })
     expect(setAside).toEqual([{ courseId: 'a', number: 0 }])
     expect(outbox.state.getState()).toEqual({ pending: 0, activity: 'idle', setAside: 1 })
