@@ -1,5 +1,4 @@
 import type { Endpoints } from './endpoints.ts'
-import type { ErrorCode } from './errors.ts'
 
 /**
  * Writes of something that already happened: what a learner did without a connection, or what an app couldn't send yet. They carry
@@ -70,9 +69,9 @@ export const lateRefusals: Readonly<Record<LateError, Refusal>> = {
   course_not_found: 'drop',
 }
 
-const isLateError = (code: ErrorCode | string): code is LateError => Object.hasOwn(lateRefusals, code)
+const isLateError = (code: string): code is LateError => Object.hasOwn(lateRefusals, code)
 
-const busyStatuses: readonly number[] = [408, 425, 429, 502, 503, 504]
+const busyStatuses: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])
 
 /**
  * What becomes of a write, by the answer. Only an answer in our own format is the server's word: a page of a proxy or of a hotel's
@@ -82,7 +81,7 @@ const busyStatuses: readonly number[] = [408, 425, 429, 502, 503, 504]
  */
 export function refusalOf(status: number, code: string | null): Refusal {
   if (code !== null && isLateError(code)) return lateRefusals[code]
-  if (busyStatuses.includes(status)) return 'later'
+  if (busyStatuses.has(status)) return 'later'
   // A newer server has other errors.
   return code !== null && status >= 400 && status < 500 ? 'ask' : 'failing'
 }

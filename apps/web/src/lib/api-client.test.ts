@@ -74,20 +74,25 @@ describe('a call', () => {
   })
 })
 
+const never = () => new Promise<never>(() => undefined)
+const foreignPage = (status: number) => () => HttpResponse.html('<h1>Our network</h1>', { status })
+
 describe('a network that lets nothing through', () => {
   afterEach(() => {
     vi.useRealTimers()
     window.earlyCalls = undefined
   })
-  const never = () => new Promise<never>(() => undefined)
 
   it.each(['the call', 'what the document asked for'])('is a lost connection when %s hangs', async (what) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     session.setToken('a-token')
-    const asked = vi.fn<() => void>()
+    let ask: ((value: unknown) => void) | undefined
+    const isAsked = new Promise((resolve) => {
+      ask = resolve
+    })
     api.use(
       http.get(at('/api/courses/{id}'), () => {
-        asked()
+        ask?.(undefined)
         return never()
       }),
     )
@@ -95,7 +100,7 @@ describe('a network that lets nothing through', () => {
     const early = { token: 'a-token', language: 'en', askedAt: performance.now(), answers }
     if (what !== 'the call') window.earlyCalls = early
     const failure = failureOf(call('GET /api/courses/{id}', { params: { id: 'hanging' } }))
-    if (what === 'the call') await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    if (what === 'the call') await isAsked
     await vi.advanceTimersByTimeAsync(20_000)
     expect(await failure).toBeInstanceOf(NetworkError)
     expect(vi.getTimerCount()).toBe(0)
@@ -111,10 +116,9 @@ describe('a network that lets nothing through', () => {
 
   it('gives no answer with a page of its own, and ends no session', async () => {
     session.setToken('a-token')
-    const page = (status: number) => () => HttpResponse.html('<h1>Our network</h1>', { status })
-    api.use(http.get(meCall, page(200)))
+    api.use(http.get(meCall, foreignPage(200)))
     expect(await failureOf(call('GET /api/product-user/me'))).toBeInstanceOf(NetworkError)
-    api.use(http.get(meCall, page(401)))
+    api.use(http.get(meCall, foreignPage(401)))
     expect(await failureOf(call('GET /api/product-user/me'))).toMatchObject({ status: 401, code: 'unknown' })
     expect(session.token()).toBe('a-token')
   })

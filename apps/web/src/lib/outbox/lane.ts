@@ -1,7 +1,5 @@
 import type { Write } from './outbox.ts'
 
-type Named = { courseId?: unknown; lessonId?: unknown; practiceId?: unknown; turn?: unknown } | null
-
 const coursePattern = /^\/api\/user-course-progress\/(?:start|finish)-lesson\/[^/]+\/[^/]+\/([^/]+)$/
 
 /**
@@ -11,8 +9,7 @@ const coursePattern = /^\/api\/user-course-progress\/(?:start|finish)-lesson\/[^
 export function laneOf({ path, body }: Pick<Write, 'path' | 'body'>): string {
   const [, inPath] = coursePattern.exec(path) ?? []
   if (inPath !== undefined) return decodeURIComponent(inPath)
-  // The outbox holds only this app's writes, whose bodies are objects; tests send anything.
-  const { courseId, lessonId, practiceId, turn } = (typeof body === 'object' ? (body as Named) : null) ?? {}
+  const { courseId, lessonId, practiceId, turn } = Object(body) as Record<string, unknown>
   if (typeof courseId === 'string') return courseId
   // The ID of a lesson begins with that of its course (content/README.md).
   if (typeof lessonId === 'string') return lessonId.slice(0, lessonId.lastIndexOf('.'))

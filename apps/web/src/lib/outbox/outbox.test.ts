@@ -202,27 +202,27 @@ describe('the outbox', () => {
 const reportOf = (courseId: string, number: number) =>
   [`/api/user-course-progress/fragment/u/${courseId}.l1/${number}`, { courseId, number }] as const
 
-describe('a write that always fails', () => {
-  const sendAllBut = (poison: (write: Write) => boolean, outcome: SendOutcome) => {
-    const sent: unknown[] = []
-    const tried: unknown[] = []
-    const setAside: unknown[] = []
-    const outbox = createOutbox({
-      userId,
-      send: async (write) => {
-        tried.push(write.body)
-        if (poison(write)) return outcome
-        sent.push(write.body)
-        return 'done'
-      },
-      onRefused: () => undefined,
-      onSetAside: ({ body }) => setAside.push(body),
-    })
-    open.push(outbox)
-    return { outbox, sent, tried, setAside }
-  }
-  const isPoison = ({ body }: Write): boolean => (body as { number: number }).number === 0
+const sendAllBut = (poison: (write: Write) => boolean, outcome: SendOutcome) => {
+  const sent: unknown[] = []
+  const tried: unknown[] = []
+  const setAside: unknown[] = []
+  const outbox = createOutbox({
+    userId,
+    send: async (write) => {
+      tried.push(write.body)
+      if (poison(write)) return outcome
+      sent.push(write.body)
+      return 'done'
+    },
+    onRefused: () => undefined,
+    onSetAside: ({ body }) => setAside.push(body),
+  })
+  open.push(outbox)
+  return { outbox, sent, tried, setAside }
+}
+const isPoison = ({ body }: Write): boolean => (body as { number: number }).number === 0
 
+describe('a write that always fails', () => {
   it.each(['failing', 'later', 'unanswered'] as const)('(%s) holds up no other course', async (outcome) => {
     const { outbox, sent } = sendAllBut(isPoison, outcome)
     await outbox.enqueue(...reportOf('a', 0))

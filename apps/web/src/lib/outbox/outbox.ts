@@ -2,8 +2,8 @@ import type { LatePath, Refusal } from '@kitewise/contract/late-writes'
 import { createStore as openDatabase, del, get, promisifyRequest, type UseStore, update } from 'idb-keyval'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { randomUuid } from '../random-uuid.ts'
-import { laneOf } from './lane.ts'
-import { afterFailure, type Failing, isSetAside, onceMore, refusedForNow } from './set-aside.ts'
+import { type Delivery, sendPass } from './send-pass.ts'
+import { type Failing, isSetAside, withOneMoreTry } from './set-aside.ts'
 
 /**
  * `waiting`: something is unsent and a retry is scheduled. `renewal`: it waits until the learner has access again. `setAside`: how many
@@ -50,25 +50,9 @@ const onReturn = (work: () => void): (() => void) => {
   }
 }
 
-/** After so many writes without an answer in a row, there's no connection. One alone may be a write that never gets an answer. */
-const mostUnanswered = 2
-
-/** What one pass over the stored writes has found out. */
-class Pass {
-  readonly blockedLanes = new Set<string>()
-  readonly unanswered: Write[] = []
-  isServerThere = false
-  /** Why the pass ended before its end. */
-  stop: 'signed-out' | 'renewal' | 'unreachable' | null = null
-
-  nextOf(writes: readonly Write[]): Write | undefined {
-    if (this.stop !== null) return undefined
-    return writes.find((write) => !isSetAside(write) && !this.blockedLanes.has(laneOf(write)))
-  }
-
-  block(write: Write): void {
-    this.blockedLanes.add(laneOf(write))
-  }
+const stateOf = (writes: readonly Write[], activity: OutboxState['activity']): OutboxState => {
+  const setAside = writes.filter(isSetAside).length
+  return { pending: writes.length - setAside, activity, setAside: setAside || undefined }
 }
 
 /**
@@ -82,66 +66,36 @@ export function createOutbox({ userId, send, onRefused, onSetAside = () => undef
   let closed = false
   let lastFlush: Promise<unknown> = Promise.resolve()
 
-  const show = (writes: readonly Write[], activity: OutboxState['activity']): void => {
-    const setAside = writes.filter(isSetAside).length
-    state.setState({ pending: writes.length - setAside, activity, setAside: setAside || undefined })
-  }
+  const show = (writes: readonly Write[], activity: OutboxState['activity']): void =>
+    state.setState(stateOf(writes, activity))
 
-  const markFailing = async (write: Write, failing: Failing): Promise<void> => {
-    await changeWrites(userId, (each) => (each.id === write.id ? { ...each, failing } : each))
-    if (failing.isSetAside) onSetAside(write)
-  }
-
-  const settle = async (pass: Pass, write: Write, outcome: SendOutcome): Promise<void> => {
-    if (outcome === 'signed-out' || outcome === 'renewal') {
-      pass.stop = outcome
-      return
-    }
-    if (outcome === 'unanswered') {
-      pass.block(write)
-      pass.unanswered.push(write)
-      if (pass.unanswered.length >= mostUnanswered && !pass.isServerThere) pass.stop = 'unreachable'
-      return
-    }
-    pass.isServerThere = true
-    if (outcome === 'done' || outcome === 'drop') {
+  const delivery: Delivery = {
+    list: () => listWrites(userId),
+    remove: ({ id }) => removeWrite(userId, id),
+    mark: ({ id }, failing) => changeWrites(userId, (write) => (write.id === id ? { ...write, failing } : write)),
+    send,
+    onRefused,
+    onSetAside,
+    // Otherwise what the learner reads about unsent work would flicker at each attempt.
+    onSending: (writes) => show(writes, failures === 0 ? 'sending' : state.getState().activity),
+    onSent: () => {
       failures = 0
-      await removeWrite(userId, write.id)
-      if (outcome === 'drop') onRefused(write)
-      return
-    }
-    if (outcome === 'ask') return markFailing(write, refusedForNow(write, Date.now()))
-    pass.block(write)
-    await markFailing(write, afterFailure(write, outcome, Date.now()))
+    },
+    isClosed: () => closed,
   }
 
-  const finish = async (pass: Pass): Promise<boolean> => {
-    // The server is there, but never answers these.
-    if (pass.isServerThere)
-      for (const write of pass.unanswered) await markFailing(write, afterFailure(write, 'failing', Date.now()))
+  const sendAll = async (): Promise<boolean> => {
+    const end = await sendPass(delivery)
     const writes = await listWrites(userId)
-    const isWaiting = writes.some((write) => !isSetAside(write))
-    if (closed || !isWaiting) {
+    if (closed || writes.every(isSetAside)) {
       show(writes, 'idle')
       return writes.length === 0
     }
     failures += 1
-    const hasTimer = pass.stop === null || pass.stop === 'unreachable'
+    const hasTimer = end === null || end === 'unreachable'
     if (hasTimer) timer = setTimeout(() => void flush(), retryPauseMs(failures))
-    show(writes, pass.stop === 'renewal' ? 'renewal' : 'waiting')
+    show(writes, end === 'renewal' ? 'renewal' : 'waiting')
     return false
-  }
-
-  const sendAll = async (): Promise<boolean> => {
-    const pass = new Pass()
-    for (;;) {
-      const writes = await listWrites(userId)
-      const write = closed ? undefined : pass.nextOf(writes)
-      if (write === undefined) return finish(pass)
-      // Otherwise what the learner reads about unsent work would flicker at each attempt.
-      show(writes, failures === 0 ? 'sending' : state.getState().activity)
-      await settle(pass, write, await send(write))
-    }
   }
 
   /** Serialized within this tab too, for browsers without the lock API. */
@@ -152,18 +106,14 @@ export function createOutbox({ userId, send, onRefused, onSetAside = () => undef
     return flushed
   }
 
-  const tryAgain = async (): Promise<boolean> => {
-    await changeWrites(userId, (write) =>
-      write.failing?.isSetAside ? { ...write, failing: onceMore(write.failing) } : write,
-    )
-    return flush()
-  }
-
   const stopListening = onReturn(() => void flush())
 
   return {
     flush,
-    tryAgain,
+    tryAgain: async () => {
+      await changeWrites(userId, withOneMoreTry)
+      return flush()
+    },
     state,
     list: () => listWrites(userId),
     enqueue: async (path, body) => {

@@ -33,7 +33,8 @@ export function refusedForNow({ failing }: Write, nowMs: number): Failing {
   return { tries: failing?.tries ?? 0, sinceMs: failing?.sinceMs ?? nowMs, isSetAside: true }
 }
 
-/** Gives a write that was set aside one more try. */
-export function onceMore({ sinceMs }: Failing): Failing {
-  return { tries: mostTries - 1, sinceMs }
+/** A write that was set aside gets one more try; any other stays as it is. */
+export function withOneMoreTry(write: Write): Write {
+  const { failing } = write
+  return failing?.isSetAside ? { ...write, failing: { tries: mostTries - 1, sinceMs: failing.sinceMs } } : write
 }
