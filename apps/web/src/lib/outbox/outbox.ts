@@ -66,8 +66,7 @@ export function createOutbox({ userId, send, onRefused, onSetAside = () => undef
   let closed = false
   let lastFlush: Promise<unknown> = Promise.resolve()
 
-  const show = (writes: readonly Write[], activity: OutboxState['activity']): void =>
-    state.setState(stateOf(writes, activity))
+  const show = (...now: Parameters<typeof stateOf>): void => state.setState(stateOf(...now))
 
   const delivery: Delivery = {
     list: () => listWrites(userId),
