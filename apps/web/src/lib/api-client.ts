@@ -117,7 +117,11 @@ const whileWaiting = async <Value>(wanted: LooseInput, work: () => Promise<Value
 }
 
 /** The answer with its body; undefined for a body that isn't JSON. */
-const exchange = async (method: string, path: string, wanted: LooseInput): Promise<{ response: Response; body: unknown }> => {
+const exchange = async (
+  method: string,
+  path: string,
+  wanted: LooseInput,
+): Promise<{ response: Response; body: unknown }> => {
   const { input, end } = withPatience(method, wanted)
   try {
     const response = await send(method, path, input)
