@@ -182,7 +182,7 @@ const common = {
   root: import.meta.dirname,
   resolve: {
     alias: [
-      { find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' },
+      { find: /^use-intl\/format-message$/, replacement: join(import.meta.dirname, 'src/lib/i18n/format-message.ts') },
       // For wouter, which also supports versions of React without this hook.
       { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
     ],
@@ -229,6 +229,7 @@ export default defineConfig({
           groups: [
             { name: 'reading', test: readingParts, priority: 1 },
             { name: 'passkeys', test: modules('src/lib/passkey.', 'components/passkeys.'), priority: 9 },
+            { name: 'focus', test: modules('src/lib/focus-in-view'), priority: 9 },
             { name: 'shared', test: scriptsOf(sharedParts), priority: 9 },
             { name: 'credentials', test: scriptsOf(credentialParts), priority: 9 },
             { name: 'prices', test: priceParts, priority: 9 },

@@ -62,16 +62,26 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     expect(await page.evaluate(widthAtFirstFrame)).toBe(0)
   })
 
-test('the quiz is answered by number keys, and replies on the next step @laptop', async ({ page }) => {
+test('the quiz is answered by number keys while an option has the focus, and replies on the next step @laptop', async ({
+  page,
+}) => {
   await page.goto('/quiz/f1/1/v1')
   await expect(page.getByText('Your own AI plan, in one minute')).toBeVisible()
+  const option = page.getByRole('main').getByRole('group').getByRole('button')
   await expect(async () => {
+    await option.last().focus()
     await page.keyboard.press('1')
     await expect(page).toHaveURL(/\/quiz\/f1\/2\/v1$/, { timeout: 1_000 })
   }).toPass()
   await expect(page.getByText('Then there’s nothing to unlearn.')).toBeVisible()
+  const choice = page.getByRole('checkbox', { name: 'At work' })
   await page.keyboard.press('2')
-  await expect(page.getByRole('checkbox', { name: 'At work' })).toBeChecked()
+  await page.getByRole('button', { name: 'Open the menu' }).focus()
+  await page.keyboard.press('2')
+  await expect(choice).not.toBeChecked()
+  await page.getByRole('checkbox').last().focus()
+  await page.keyboard.press('2')
+  await expect(choice).toBeChecked()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Step 3 of')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { languageDetails } from '@kitewise/rules/language'
 import { useEffect, useState } from 'react'
 import { IntlProvider } from 'use-intl'
 import { Toaster } from '../../web/src/components/toaster.tsx'
+import { keepFocusInView } from '../../web/src/lib/focus-in-view.ts'
 import { courseIn, findLesson } from './course.ts'
 import type { Connection } from './lms/connection.ts'
 import { CourseScreen } from './screens/course-screen.tsx'
@@ -19,6 +20,7 @@ export function Player({ connection }: { connection: Connection }) {
   const [done, setDone] = useState<string | null>(null)
   const { course, texts } = courseIn(language)
   const locale = languageDetails[language].bcp47
+  useEffect(keepFocusInView, [])
   useEffect(() => {
     document.documentElement.lang = locale
     document.title = course.title

@@ -21,7 +21,6 @@ import { migrateJobs } from './jobs/migrate-jobs.ts'
 import { findModelSwitch } from './platform/model-switch.sql.ts'
 import { createPinHasher, createTurns } from './platform/pin-hasher.ts'
 import { createSessionCache, noSessionCache } from './platform/session-cache.ts'
-import { atMostEachMinute } from './platform/clock-skew.ts'
 import { createSessionTokens } from './platform/sessions.ts'
 
 /** Next to the bundle; there is none when the sources run. */
@@ -58,15 +57,7 @@ export async function createContext(config: Config, parts: ContextParts = {}): P
       : await chooseAdapters(config, parts, { db: opened.db, clock, log })),
     pinHasher: createPinHasher(config.pinHashing),
     takeSignInTurn: createTurns(),
-    sessionTokens: createSessionTokens(
-      config.sessionSecret,
-      atMostEachMinute((seconds) =>
-        log.warn(
-          { seconds },
-          'a session token was issued in the future: a clock of this machine or of another instance is wrong',
-        ),
-      ),
-    ),
+    sessionTokens: createSessionTokens(config.sessionSecret),
     sessionCache,
     close: async () => {
       await sessionCache.close()
@@ -119,7 +110,7 @@ const quarantinedAdapters = ({ payments, plans, seatPrices }: Config): Adapters 
     resume: inQuarantine,
     changePlan: inQuarantine,
     cancelNow: inQuarantine,
-    refundAll: inQuarantine,
+    refundPayment: inQuarantine,
     refundAmount: inQuarantine,
     forgetCustomer: inQuarantine,
     forgetCheckout: inQuarantine,

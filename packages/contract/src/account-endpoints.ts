@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { roles } from './desk/roles.ts'
 import { data, endpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
+import { typedDigits } from './typed/typed-text.ts'
 
 export const sessionEndpoints = {
   login: endpoint({
@@ -9,7 +10,7 @@ export const sessionEndpoints = {
     path: '/api/product-user/login',
     auth: 'public',
     limit: 'login',
-    body: z.object({ email: z.string().max(254), pin: z.string().max(20) }),
+    body: z.object({ email: z.string().max(254), pin: typedDigits(20) }),
     answer: z.object({
       jwt: z.string(),
       user: entity.user,
@@ -57,7 +58,7 @@ export const pinEndpoints = {
     path: '/api/product-user/set-pin',
     auth: 'pin-setup',
     limit: 'login',
-    body: z.object({ pin: z.string().regex(/^\d{4}$/), email: z.string().max(254) }),
+    body: z.object({ pin: typedDigits(20).regex(/^\d{4}$/), email: z.string().max(254) }),
     answer: data(z.object({ isPinSetUp: z.literal(true) })),
     errors: ['unauthorized', 'invalid_token', 'wrong_email', 'reauthenticate', 'pin_too_easy'],
     summary: 'Sets the PIN. Needs a recent sign-in or a pin-setup token.',
@@ -104,7 +105,7 @@ export const emailChangeEndpoints = {
     method: 'POST',
     path: '/api/product-user/reauthenticate',
     limit: 'login',
-    body: z.object({ pin: z.string().max(20) }),
+    body: z.object({ pin: typedDigits(20) }),
     answer: data(z.object({ reauthenticated: z.literal(true) })),
     errors: ['unauthorized', 'wrong_pin', 'check_mailbox', 'address_bounces'],
     summary: 'Step-up authentication with the PIN. Counts as a sign-in attempt.',
@@ -136,9 +137,9 @@ export const emailChangeEndpoints = {
     limit: 'login',
     body: linkToken,
     answer: data(z.object({ email: z.string(), pinSetupToken: z.string() })),
-    errors: ['invalid_token', 'account_blocked'],
+    errors: ['invalid_token', 'email_taken'],
     summary:
-      'Restores the old address, and a deleted account, with the token mailed there. Ends every session and removes the PIN; `pinSetupToken` sets a new one. Locks the account if somebody else has proven to own the address.',
+      'Restores the old address with the token mailed there. Ends every session and removes the PIN; `pinSetupToken` sets a new one.',
   }),
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { apiScopes, longestKeyDays } from './choices.ts'
 import { data, endpoint } from './endpoint.ts'
+import { typedLine } from './typed/typed-text.ts'
+import { textLimits } from './typed/text-limits.ts'
 
 const params = z.object({ organizationId: z.uuid() })
 const one = params.extend({ keyId: z.uuid() })
@@ -43,7 +45,7 @@ export const apiKeyEndpoints = {
     fresh: true,
     params,
     body: z.object({
-      name: z.string().trim().min(1).max(80),
+      name: typedLine(textLimits.apiKeyName),
       scopes: z.array(z.enum(apiScopes)).min(1).max(apiScopes.length),
       days: z.int().min(1).max(longestKeyDays),
     }),

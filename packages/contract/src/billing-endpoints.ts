@@ -2,6 +2,8 @@ import { z } from 'zod'
 import * as billing from './billing-entities.ts'
 import { data, endpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
+import { typedDigits, typedLine } from './typed/typed-text.ts'
+import { textLimits } from './typed/text-limits.ts'
 
 /** Plans and checkout. The webhook, POST /api/payments/webhook, reads raw bytes and so isn't in this table. */
 const sessionId = z.object({ sessionId: z.string().regex(/^[A-Za-z0-9_]{8,128}$/) })
@@ -57,7 +59,7 @@ export const billingEndpoints = {
     auth: 'optional',
     limit: 'login',
     body: z.object({
-      code: z.string().trim().min(1).max(60),
+      code: typedDigits(60).min(1),
       productId: z.string().max(100),
       registrationToken: z.string().max(200).optional(),
     }),
@@ -131,7 +133,7 @@ export const giftEndpoints = {
     method: 'POST',
     path: '/api/gift-codes/redeem',
     limit: 'login',
-    body: z.object({ code: z.string().trim().min(1).max(60) }),
+    body: z.object({ code: typedDigits(60).min(1) }),
     /** Unix seconds. */
     answer: data(z.object({ days: z.int(), until: z.number() })),
     errors: [
@@ -150,7 +152,7 @@ export const giftEndpoints = {
     auth: 'public',
     limit: 'register',
     body: z.object({
-      code: z.string().trim().min(1).max(60),
+      code: typedDigits(60).min(1),
       email: z.string().max(254),
       termsAccepted: z.boolean(),
       marketingConsent: z.boolean(),
@@ -179,7 +181,6 @@ export const giftEndpoints = {
     errors: [
       'invalid_token',
       'account_blocked',
-      'email_taken',
       'gift_code_used',
       'gift_code_expired',
       'gift_code_void',
@@ -264,7 +265,7 @@ export const refundEndpoints = {
     body: z.object({
       subscriptionId: z.string().max(100),
       /** The learner's signature on the statement. */
-      name: z.string().trim().min(1).max(100),
+      name: typedLine(textLimits.withdrawalName),
     }),
     answer: data(billing.withdrawal),
     errors: ['unauthorized', 'subscription_not_found', 'withdrawal_over'],

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
 import { id } from './entities.ts'
+import { textLimits } from './typed/text-limits.ts'
+import { typedText } from './typed/typed-text.ts'
 
 /** A learner's certificate. Its addresses need no session, so they work as plain links. */
 const certificate = z.object({
@@ -68,7 +70,7 @@ export const certificateEndpoints = {
     body: z.object({
       courseId: id,
       /** The printed name. Ignored if the learner already has a certificate. */
-      name: z.string().max(1_000).optional(),
+      name: typedText(10 * textLimits.certificateName).optional(),
     }),
     answer: data(certificate),
     errors: [

@@ -34,6 +34,8 @@ export const id = z
 
 const smallBody = 16 * 1024
 export const largeBody = 64 * 1024
+/** A prompt of emoji, each of several code points. */
+export const promptBody = 256 * 1024
 const nothing = z.object({})
 /** Wraps every success except login's (docs/product.md R119). */
 export function data<T extends z.ZodType>(shape: T) {

@@ -3,6 +3,8 @@ import { card } from './billing-entities.ts'
 import { dailyGoals, linesOfWork } from './choices.ts'
 import { id } from './endpoint.ts'
 import { practice, practiceResult } from './practice-entities.ts'
+import { typedLine } from './typed/typed-text.ts'
+import { textLimits } from './typed/text-limits.ts'
 
 /** IDs are opaque to clients, money is in minor units, and times name their unit. */
 
@@ -14,12 +16,7 @@ export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export const courseStatuses = ['not_started', 'in_progress', 'completed'] as const
 
 /** One line. The learner chooses it; the app greets with it. */
-export const firstName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(40)
-  .regex(/^\P{Cc}*$/u)
+export const firstName = typedLine(textLimits.firstName).regex(/^\P{Cc}*$/u)
 
 export const user = z.object({
   id,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import * as entity from './entities.ts'
-import { data, endpoint, largeBody } from './endpoint.ts'
+import { data, endpoint, promptBody } from './endpoint.ts'
+import { typedText } from './typed/typed-text.ts'
+import { textLimits } from './typed/text-limits.ts'
 
 /** Indexes in paths are plain decimal digits. */
 const fragmentIndex = z.string().regex(/^(0|[1-9]\d{0,2})$/)
@@ -22,7 +24,7 @@ const fragmentReport = z.object({
 const practiceSubmission = z.object({
   practiceId: entity.id,
   practiceType: z.enum(entity.practiceTypes),
-  answer: z.string().min(1).max(4_000),
+  answer: typedText(textLimits.prompt).min(1),
   isCorrect: z.boolean(),
   completed: z.boolean(),
   courseId: entity.id,
@@ -52,7 +54,7 @@ const evaluationRequest = z.object({
   fragmentIndex: z.number().int().min(0).max(999),
   practiceId: entity.id,
   practiceTask: z.string().max(8_000).optional(),
-  prompt: z.string().max(4_000),
+  prompt: typedText(textLimits.prompt),
   shown: entity.marks.optional(),
 })
 
@@ -133,7 +135,7 @@ export const learningEndpoints = {
     method: 'POST',
     path: '/api/user-course-progress/submit-practice/{userId}/{lessonId}/{fragmentIndex}',
     subscription: true,
-    bodyLimit: largeBody,
+    bodyLimit: promptBody,
     params: learnerFragment,
     body: practiceSubmission,
     answer: data(entity.practiceResult),
@@ -194,7 +196,7 @@ export const learningEndpoints = {
     path: '/api/openai/evaluate-prompt',
     subscription: true,
     limit: 'judge',
-    bodyLimit: largeBody,
+    bodyLimit: promptBody,
     body: evaluationRequest,
     answer: data(z.object({ evaluation: entity.evaluation })),
     errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found'],

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
 import { id } from './entities.ts'
+import { typedText } from './typed/typed-text.ts'
+import { textLimits } from './typed/text-limits.ts'
 
 /**
  * 28 days of learning, one step a day, and a mission in real life each week (docs/product.md R131-R134). The app has
@@ -88,7 +90,7 @@ export const monthPlanEndpoints = {
     subscription: true,
     params: z.object({ number: planNumber, missionId: z.enum(missionIds) }),
     /** One line; line breaks become spaces. */
-    body: z.object({ note: z.string().max(200) }),
+    body: z.object({ note: typedText(textLimits.missionNote) }),
     answer: data(monthPlan),
     errors: ['unauthorized', 'subscription_required', 'not_found'],
     summary: 'The learner did a mission; also changes the note. The latest note counts, by the header X-Activity-Age.',

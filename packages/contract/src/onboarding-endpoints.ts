@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { data, endpoint } from './endpoint.ts'
+import { data, endpoint, promptBody } from './endpoint.ts'
 import * as entity from './entities.ts'
 import * as onboarding from './onboarding-entities.ts'
+import { typedText } from './typed/typed-text.ts'
+import { textLimits } from './typed/text-limits.ts'
 
 /** The browser creates and keeps the random ID of an onboarding. */
 const onboardingId = z.object({ onboardingId: z.uuid() })
@@ -48,7 +50,8 @@ export const onboardingEndpoints = {
     auth: 'public',
     limit: 'judge',
     params: onboardingId,
-    body: z.object({ prompt: z.string().min(1).max(4_000), shown: entity.marks.optional() }),
+    bodyLimit: promptBody,
+    body: z.object({ prompt: typedText(textLimits.prompt).min(1), shown: entity.marks.optional() }),
     answer: data(z.object({ evaluation: entity.evaluation })),
     errors: ['onboarding_not_found'],
     summary: 'Scores the free task of the plan.',

@@ -4,6 +4,8 @@ import { data, endpoint } from './endpoint.ts'
 import { id } from './entities.ts'
 import * as team from './organization-entities.ts'
 import * as seats from './seat-entities.ts'
+import { typedLine, typedText } from './typed/typed-text.ts'
+import { textLimits } from './typed/text-limits.ts'
 
 /**
  * Every endpoint of one organization has its ID in the path. 404 `not_found`: the signed-in person isn't a member. 403
@@ -63,7 +65,7 @@ const accountEndpoints = {
     fresh: true,
     params: organizationId,
     /** As it is shown, so that nobody closes another one by mistake. */
-    body: z.object({ name: z.string().trim().max(80) }),
+    body: z.object({ name: typedText(textLimits.teamName).trim() }),
     answer: done,
     errors: [...usual, 'name_mismatch'],
     summary:
@@ -266,7 +268,7 @@ const peopleEndpoints = {
 }
 
 const group = organizationId.extend({ groupId: z.uuid() })
-const groupName = z.string().trim().min(1).max(60)
+const groupName = typedLine(textLimits.groupName)
 
 const groupEndpoints = {
   listGroups: endpoint({

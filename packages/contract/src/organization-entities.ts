@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { organizationRoles } from './choices.ts'
 import { id } from './entities.ts'
+import { typedLine, typedText } from './typed/typed-text.ts'
+import { textLimits } from './typed/text-limits.ts'
+import { withPlainDigits } from './typed/digits.ts'
 
 /** Companies that buy seats for their people. Times are Unix seconds, days YYYY-MM-DD, amounts minor units. */
 
@@ -10,15 +13,15 @@ export const organizationPermissions = ['people', 'groups', 'billing', 'settings
 /** `waiting`: a member who gets the next free seat, in the order of joining. */
 export const seatStates = ['taken', 'waiting', 'none'] as const
 
-const line = z.string().trim().min(1).max(100)
+const line = typedLine(textLimits.addressLine)
 
 /** For invoices. A VAT ID is optional; it never changes the tax by itself. */
 export const legalDetails = z.object({
   legalName: line,
   street: line,
   /** A second line of the address; empty without one. */
-  addressLine2: z.string().trim().max(100),
-  postalCode: z.string().trim().max(20),
+  addressLine2: typedText(textLimits.addressLine).trim(),
+  postalCode: typedText(20).trim(),
   city: line,
   /** ISO 3166-1, two capital letters. */
   country: z.string().regex(/^[A-Z]{2}$/),
@@ -28,12 +31,13 @@ export const legalDetails = z.object({
     .string()
     .trim()
     .max(20)
+    .overwrite(withPlainDigits)
     .regex(/^[A-Za-z0-9 .-]*$/),
   /** Printed on every invoice; empty without one. */
-  purchaseOrder: z.string().trim().max(30),
+  purchaseOrder: typedText(30).trim(),
 })
 
-export const organizationWish = legalDetails.extend({ name: z.string().trim().min(1).max(80) })
+export const organizationWish = legalDetails.extend({ name: typedLine(textLimits.teamName) })
 
 export const seatCounts = z.object({
   total: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
 import { user } from './entities.ts'
+import { typedDigits } from './typed/typed-text.ts'
 
 const organizationId = z.uuid()
 const params = z.object({ organizationId })
@@ -73,7 +74,7 @@ export const organizationSignInEndpoints = {
     auth: 'public',
     limit: 'login',
     params,
-    body: z.object({ email: z.string().max(254), pin: z.string().max(20) }),
+    body: z.object({ email: z.string().max(254), pin: typedDigits(20) }),
     answer: data(signedIn),
     errors: [
       'organization_sign_in_refused',

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { sessionEndpoints } from './account-endpoints.ts'
 import { data, endpoint } from './endpoint.ts'
+import { typedLine } from './typed/typed-text.ts'
+import { textLimits } from './typed/text-limits.ts'
 
 /** What the browser's passkey functions take and give. @simplewebauthn checks it. */
 export const passkeyJson = z.record(z.string(), z.unknown())
 
-const name = z.string().trim().min(1).max(60)
+const name = typedLine(textLimits.passkeyName)
 const passkey = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
 import { dailyGoals, linesOfWork, supportTopics } from './choices.ts'
 import { firstName } from './entities.ts'
+import { typedLine, typedText } from './typed/typed-text.ts'
+import { textLimits } from './typed/text-limits.ts'
 
 const marketingConsent = data(
   z.object({
@@ -30,7 +32,7 @@ export const preferenceEndpoints = {
     body: z.object({
       /** 1 to 5; null or 0 for none. */
       rating: z.number().nullable(),
-      message: z.string().max(150).nullable(),
+      message: typedText(textLimits.feedback).nullable(),
     }),
     answer: data(z.object({ sent: z.literal(true) })),
     errors: ['unauthorized', 'feedback_empty', 'rating_missing'],
@@ -45,10 +47,10 @@ export const preferenceEndpoints = {
       /** Chosen by the client; a repeat with the same one is stored once. */
       requestId: z.uuid(),
       topic: z.enum(supportTopics),
-      name: z.string().trim().max(80),
+      name: typedText(textLimits.supportName).trim(),
       email: z.string().max(254),
-      concern: z.string().trim().min(1).max(120),
-      details: z.string().trim().min(1).max(1_000),
+      concern: typedLine(textLimits.supportConcern),
+      details: typedLine(textLimits.supportDetails),
     }),
     answer: data(z.object({ sent: z.literal(true) })),
     errors: ['invalid_email'],

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { largeBody } from './endpoint.ts'
+import { promptBody } from './endpoint.ts'
 import { id } from './entities.ts'
+import { typedText } from './typed/typed-text.ts'
+import { textLimits } from './typed/text-limits.ts'
 
 /**
  * `POST /api/openai/answer-prompt`: the model's answer to a learner's prompt as server-sent events. The endpoint table
@@ -12,14 +14,14 @@ import { id } from './entities.ts'
  */
 export const promptAnswer = {
   path: '/api/openai/answer-prompt',
-  bodyLimit: largeBody,
+  bodyLimit: promptBody,
   params: z.object({}),
   query: z.object({}),
   body: z.object({
     lessonId: id,
     fragmentIndex: z.number().int().min(0).max(999),
     practiceId: id,
-    prompt: z.string().max(4_000),
+    prompt: typedText(textLimits.prompt),
   }),
 }
 

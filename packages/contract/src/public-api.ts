@@ -3,6 +3,8 @@ import { id } from './entities.ts'
 import type { ErrorCode } from './errors.ts'
 import { type apiScopes, organizationRoles } from './choices.ts'
 import { seatCounts, seatStates } from './organization-entities.ts'
+import { typedText } from './typed/typed-text.ts'
+import { textLimits } from './typed/text-limits.ts'
 
 /**
  * The public API of organizations, version 1: a table of its own, because its callers are programs with a key instead of
@@ -157,7 +159,7 @@ export const publicEndpoints = {
     scope: 'people:write',
     body: z.object({
       email: z.string().max(254),
-      name: z.string().trim().max(80).default(''),
+      name: typedText(textLimits.teamName).trim().default(''),
       groupId: z.uuid().nullable().default(null),
     }),
     answer: z.object({ data: z.object({ id: z.uuid() }) }),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { data, endpoint, largeBody } from './endpoint.ts'
+import { data, endpoint, promptBody } from './endpoint.ts'
 import { evaluation, id, marks, promptCreation } from './entities.ts'
 import { exercise } from './exercises.ts'
+import { typedText } from './typed/typed-text.ts'
+import { textLimits } from './typed/text-limits.ts'
 
 /**
  * The daily practice at /boost (docs/product.md R74-R77; docs/decisions/0141).
@@ -144,8 +146,8 @@ export const reviewEndpoints = {
     path: '/api/product-user/review/prompt',
     subscription: true,
     limit: 'judge',
-    bodyLimit: largeBody,
-    body: z.object({ ...review, prompt: z.string().max(4_000), shown: marks.optional() }),
+    bodyLimit: promptBody,
+    body: z.object({ ...review, prompt: typedText(textLimits.prompt), shown: marks.optional() }),
     answer: data(reviewEvaluation),
     errors: ['unauthorized', 'subscription_required', 'not_found'],
     summary: 'Evaluates a prompt of the daily practice like in lessons. A repeated request counts once.',

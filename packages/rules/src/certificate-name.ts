@@ -1,7 +1,7 @@
-/** The name on a certificate, in any script (docs/product.md R80). The server also checks its fonts for glyphs. */
+import { mayBeWithin } from '@kitewise/contract/typed/signs'
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 
-/** In code points. */
-export const certificateNameLength = 80
+/** The name on a certificate, in any script (docs/product.md R80). The server also checks its fonts for glyphs. */
 
 export type CertificateNameProblem = 'missing' | 'tooLong' | 'unprintable'
 
@@ -28,5 +28,5 @@ export function findNameProblem(name: string): CertificateNameProblem | null {
   const tidy = tidyCertificateName(name)
   if (tidy === '') return 'missing'
   if (unprintable.test(tidy) || towerOfMarks.test(tidy) || !letter.test(tidy)) return 'unprintable'
-  return Array.from(tidy).length > certificateNameLength ? 'tooLong' : null
+  return mayBeWithin(tidy, textLimits.certificateName) ? null : 'tooLong'
 }

@@ -1,5 +1,4 @@
-/** Feedback needs stars or text (docs/product.md R113). In UTF-16 code units, like `maxlength` and the contract. */
-export const feedbackLength = 150
+/** Feedback needs stars or text (docs/product.md R113). */
 export const starCounts = [1, 2, 3, 4, 5] as const
 
 export type FeedbackProblem = 'empty' | 'ratingMissing'

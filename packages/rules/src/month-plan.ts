@@ -20,8 +20,6 @@ export type PlanStep =
   | { kind: 'mission'; missionId: MissionId }
 
 export const daysOfPlan = 28
-/** In characters: one line about what happened. */
-export const longestMissionNote = 200
 const weeks = 4
 const lessonsPerWeek = 5
 

@@ -1,5 +1,7 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentenceOf, withStepUp } from '../lib/call.ts'
+import { TextArea } from './text-box.tsx'
 import styles from './action-dialog.module.css'
 import layout from './layout.module.css'
 
@@ -51,7 +53,7 @@ export function ActionDialog({ title, children, confirm, isDangerous, asksReason
         {asksReason ? (
           <label className={layout.field}>
             Reason
-            <textarea name="reason" rows={2} required minLength={5} maxLength={300} />
+            <TextArea name="reason" rows={2} required minLength={5} limit={textLimits.deskReason} />
             <small>For the audit log. Don’t write names or addresses.</small>
           </label>
         ) : null}

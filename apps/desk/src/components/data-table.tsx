@@ -54,7 +54,7 @@ export function DataTable<Row>({ caption, table, result, columns, keyOf, filters
                 {data.rows.map((row) => (
                   <tr key={keyOf(row)}>
                     {columns.map(({ title, isNumber, cell }) => (
-                      <td key={title} className={isNumber ? styles.number : undefined}>
+                      <td key={title} className={isNumber ? styles.number : undefined} dir="auto">
                         {cell(row)}
                       </td>
                     ))}

@@ -1,3 +1,5 @@
+import { isEnter } from '@kitewise/web/typing/is-enter'
+import { TextInput } from './text-box.tsx'
 import layout from './layout.module.css'
 import type { Table } from './use-table.ts'
 
@@ -54,12 +56,12 @@ function Search({ table, name }: { table: Table; name: string }) {
     if (text.trim() !== table.filter(name)) table.setFilter(name, text.trim())
   }
   return (
-    <input
+    <TextInput
       type="search"
       defaultValue={table.filter(name)}
       onBlur={(event) => apply(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') apply(event.currentTarget.value)
+        if (isEnter(event.nativeEvent)) apply(event.currentTarget.value)
       }}
     />
   )

@@ -10,7 +10,7 @@ export function Page({ title, actions, children }: { title: string; actions?: Re
   return (
     <div className={layout.stack}>
       <header className={`${layout.cluster} ${layout.spread}`}>
-        <h1>{title}</h1>
+        <h1 dir="auto">{title}</h1>
         {actions === undefined ? null : <div className={layout.cluster}>{actions}</div>}
       </header>
       {children}

@@ -1,6 +1,8 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../components/action-dialog.tsx'
+import { TextInput } from '../components/text-box.tsx'
 import layout from '../components/layout.module.css'
 import { Failure, Loading, Page } from '../components/page.tsx'
 import { call, sentenceOf, textIn, withStepUp } from '../lib/call.ts'
@@ -44,7 +46,7 @@ export function AccountPage() {
       <section className={layout.card}>
         <dl className={layout.facts}>
           <dt>Name</dt>
-          <dd>{me.name}</dd>
+          <dd dir="auto">{me.name}</dd>
           <dt>Email</dt>
           <dd>{me.email}</dd>
           <dt>Role</dt>
@@ -99,7 +101,7 @@ function Passkeys({ me, onChange }: PartsOfAccount) {
         >
           <label className={layout.field}>
             Name
-            <input name="label" required maxLength={60} placeholder="Security key in the safe" />
+            <TextInput name="label" required limit={textLimits.staffPasskey} placeholder="Security key in the safe" />
           </label>
         </ActionDialog>
       ) : null}

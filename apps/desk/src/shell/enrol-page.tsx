@@ -47,8 +47,8 @@ export function EnrolPage() {
       {invitation.data ? (
         <>
           <p>
-            This link is for {invitation.data.name} ({invitation.data.email}), as {invitation.data.role}. Create a
-            passkey on this device to sign in from now on.
+            This link is for <bdi>{invitation.data.name}</bdi> ({invitation.data.email}), as {invitation.data.role}.
+            Create a passkey on this device to sign in from now on.
           </p>
           {failure === null ? null : (
             <p className={layout.error} role="alert">

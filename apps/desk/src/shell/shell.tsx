@@ -55,7 +55,7 @@ function Menu({ me, visible }: { me: Me; visible: typeof sections }) {
         </MenuLink>
       ))}
       <MenuLink to="/account" className={`${styles.link} ${styles.account}`}>
-        {me.name}
+        <bdi>{me.name}</bdi>
         <span className={layout.soft}>{me.role}</span>
       </MenuLink>
       {me.environment === 'development' ? <p className={styles.environment}>Development</p> : null}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { TextInput } from '../components/text-box.tsx'
 import layout from '../components/layout.module.css'
 import { call, sentenceOf, textIn } from '../lib/call.ts'
 import { answerWithPasskey } from '../lib/passkey.ts'
@@ -72,11 +73,11 @@ function CodeForm({ isBusy, onCode }: CodeFormProps) {
       <form className={layout.stack} onSubmit={submit}>
         <label className={layout.field}>
           Email
-          <input name="email" type="email" autoComplete="username" required />
+          <TextInput name="email" type="email" autoComplete="username" required />
         </label>
         <label className={layout.field}>
           Recovery code
-          <input name="code" autoComplete="off" spellCheck={false} required />
+          <TextInput name="code" autoComplete="off" spellCheck={false} required />
           <small>Each code works once. Without a code, ask an owner for a new link.</small>
         </label>
         <button type="submit" className={layout.button} disabled={isBusy}>

@@ -1,4 +1,4 @@
-import { type PropsWithChildren, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Toaster } from '../components/toaster.tsx'
 import { navigator, shownLocation } from '../lib/app-history.ts'
 import { TextsProvider } from '../lib/i18n/texts.tsx'
@@ -8,25 +8,19 @@ import { AppRoutes } from './router.tsx'
 
 /**
  * The whole app. The outermost boundary works without texts, router and data.
- * @param onReady called when it responds: its texts are there, and it shows a screen or what stands in for one
+ * @param onReady called when it responds
  */
 export function App({ onReady }: { onReady?: () => void }) {
+  useEffect(() => onReady?.(), [onReady])
   return (
     <RootErrorBoundary>
       <AppRouter>
         <Providers>
-          <Ready onReady={onReady}>
-            <AppRoutes />
-          </Ready>
+          <AppRoutes />
         </Providers>
       </AppRouter>
     </RootErrorBoundary>
   )
-}
-
-const Ready = ({ onReady, children }: PropsWithChildren<{ onReady: (() => void) | undefined }>) => {
-  useEffect(() => onReady?.(), [onReady])
-  return children
 }
 
 /** Navigation is not a React transition: a slow screen shows its skeleton at once. */

@@ -1,15 +1,41 @@
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { keepPlainDigits } from '../lib/typing/keep-plain-digits.ts'
+import { keepWithin } from '../lib/typing/keep-within.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
-type FieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: string; hint?: string; error?: string | null }
+/** `maxLength` counts code units, and one direction isn't everybody's: see `limit` and `dir` below. */
+type NotGiven = 'id' | 'maxLength' | 'dir'
 
-export function Field({ label, hint, error, className, ...rest }: FieldProps) {
+type Labels = {
+  label: string
+  hint?: string
+  error?: string | null
+  /** In signs, as people see them. */
+  limit?: number
+}
+
+type FieldProps = Omit<ComponentProps<'input'>, NotGiven> & Labels
+
+/** A field for one line. Text in Arabic or Hebrew runs from right to left, whatever the language of the screen. */
+export function Field({ label, hint, error, limit, className, ref, ...rest }: FieldProps) {
   const id = useId()
+  const box = useLimit(limit, ref)
+  const isNumber = rest.inputMode === 'numeric'
+  useEffect(() => (isNumber && box.current ? keepPlainDigits(box.current) : undefined), [isNumber, box])
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
-      {(described) => <input {...rest} {...described} id={id} className={fieldClass} />}
+      {(described) => <input {...rest} {...described} ref={box} id={id} dir="auto" className={fieldClass} />}
     </FieldFrame>
   )
 }
@@ -43,22 +69,37 @@ export function EmailField({ onChange, ...field }: EmailFieldProps) {
   )
 }
 
-type TextareaProps = Omit<ComponentProps<'textarea'>, 'id'> & {
-  label: string
-  hint?: string
-  error?: string | null
-  /** Keeps the label for screen readers only, when the words above the box already say it. */
-  isLabelHidden?: boolean
-}
+type TextareaProps = Omit<ComponentProps<'textarea'>, NotGiven> &
+  Labels & {
+    /** Keeps the label for screen readers only, when the words above the box already say it. */
+    isLabelHidden?: boolean
+  }
 
 /** A multi-line text field; grows with its content where the browser supports it. */
-export function Textarea({ label, hint, error, isLabelHidden, className, ...rest }: TextareaProps) {
+export function Textarea({ label, hint, error, limit, isLabelHidden, className, ref, ...rest }: TextareaProps) {
   const id = useId()
+  const box = useLimit(limit, ref)
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden} className={className}>
-      {(described) => <textarea rows={4} {...rest} {...described} id={id} className={fieldClass} />}
+      {(described) => (
+        <textarea rows={4} {...rest} {...described} ref={box} id={id} dir="auto" className={fieldClass} />
+      )}
     </FieldFrame>
   )
+}
+
+/** @returns the ref of a text box that keeps what is typed within the limit */
+const useLimit = <Box extends HTMLInputElement | HTMLTextAreaElement>(
+  limit: number | undefined,
+  ref: Ref<Box> | undefined,
+) => {
+  const box = useRef<Box>(null)
+  useImperativeHandle<Box | null, Box | null>(ref, () => box.current)
+  useEffect(() => {
+    if (limit === undefined || box.current === null) return undefined
+    return keepWithin(box.current, limit)
+  }, [limit])
+  return box
 }
 
 type Described = { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }

@@ -1,3 +1,4 @@
+import { splitIntoSigns } from '@kitewise/contract/typed/signs'
 import styles from './icon.module.css'
 
 /** One or two letters: of the first two words of a name, or of the local part of an e-mail ("ana.silva@…" → AS). */
@@ -5,7 +6,7 @@ export function initialsOf(name: string): string {
   const words = (name.split('@')[0] ?? '').split(/[\s._-]+/u).filter((word) => word !== '')
   return words
     .slice(0, 2)
-    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0))
+    .map((word) => splitIntoSigns(word)[0])
     .join('')
     .toLocaleUpperCase()
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderPage } from '../test-support/render-page.tsx'
-import { digitsOf, enterDigits, eraseDigit, PinField } from './pin-field.tsx'
+import { enterDigits, eraseDigit, PinField } from './pin-field.tsx'
 
 const Form = ({ onComplete }: { onComplete: (pin: string) => void }) => {
   const [pin, setPin] = useState('')
@@ -91,6 +91,11 @@ describe('erasing', () => {
   })
 })
 
-it('extracts digits from any text', () => {
-  expect(digitsOf('PIN: 27-49')).toBe('2749')
+it.each(['٢٧٤٩', '۲۷۴۹', '२७४९', '２７４９', '২৭৪৯'])('%s is 2749, typed or pasted', async (digits) => {
+  const { user, onComplete, unmount } = show()
+  await user.paste(digits)
+  unmount()
+  const typed = show()
+  for (const digit of digits) await typed.user.keyboard(digit)
+  expect([...onComplete.mock.calls, ...typed.onComplete.mock.calls]).toEqual([['2749'], ['2749']])
 })

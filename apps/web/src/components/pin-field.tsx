@@ -1,3 +1,4 @@
+import { digitsOf } from '@kitewise/contract/typed/digits'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Stack } from './layout.tsx'
@@ -97,11 +98,6 @@ export function AccountName({ email }: { email: string }) {
       aria-hidden="true"
     />
   )
-}
-
-/** The digits of a text, full-width ones included: "12 34" gives "1234". */
-export function digitsOf(text: string): string {
-  return text.normalize('NFKC').replace(/\D/g, '')
 }
 
 /** @param text one digit, several (a paste, a password manager), or nothing (deleted) */

@@ -44,7 +44,7 @@ const OpenSheet = ({ onClose, title, children, footer, variant = 'sheet' }: Omit
     <dialog {...modal} className={classNames(styles.sheet, styles[variant])} aria-labelledby={titleId}>
       <div className={styles.frame}>
         <header className={styles.header}>
-          <h2 id={titleId} className={styles.title} tabIndex={-1}>
+          <h2 id={titleId} className={styles.title} dir="auto" tabIndex={-1}>
             {title}
           </h2>
           <IconButton icon="close" label={t('close')} onClick={onClose} />

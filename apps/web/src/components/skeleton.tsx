@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
-import { SlowNotice } from './slow-notice.tsx'
 import styles from './skeleton.module.css'
 
 /**
@@ -36,7 +35,6 @@ export function SkeletonScreen({ label, isLabelVisible = false, firstView, child
           {firstView}
         </div>
       )}
-      <SlowNotice />
     </div>
   )
 }

@@ -3,6 +3,8 @@ import { data } from '../endpoint.ts'
 import { passkeyJson } from '../passkey-endpoints.ts'
 import { deskEndpoint, done } from './desk-endpoint.ts'
 import { roles } from './roles.ts'
+import { typedDigits, typedLine } from '../typed/typed-text.ts'
+import { textLimits } from '../typed/text-limits.ts'
 
 const role = z.enum(roles)
 const token = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
@@ -68,7 +70,7 @@ export const accessEndpoints = {
     path: '/api/desk/sign-in/code',
     permission: 'public',
     audited: false,
-    body: z.object({ email, code: z.string().trim().max(40) }),
+    body: z.object({ email, code: typedDigits(40) }),
     answer: done,
     errors: ['recovery_code_refused'],
     summary: 'Signs in with a recovery code, which works once.',
@@ -183,7 +185,7 @@ export const accessEndpoints = {
     method: 'POST',
     path: '/api/desk/passkeys',
     permission: 'signed-in',
-    body: z.object({ passkey: passkeyJson, label: z.string().trim().min(1).max(60) }),
+    body: z.object({ passkey: passkeyJson, label: typedLine(textLimits.staffPasskey) }),
     answer: done,
     errors: ['passkey_refused', 'step_up_required'],
     summary: 'Adds a passkey. Needs a step-up, or a session that began with a recovery code less than ten minutes ago.',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import type { Permission } from './roles.ts'
+import { mayBeWithin, unitsPerSign } from '../typed/signs.ts'
+import { textLimits } from '../typed/text-limits.ts'
 
 /**
  * One entry of the desk's endpoint table.
@@ -42,7 +44,8 @@ export const reason = z
   .string()
   .trim()
   .min(5, 'must have at least 5 characters')
-  .max(300)
+  .max(textLimits.deskReason * unitsPerSign)
+  .refine((text) => mayBeWithin(text, textLimits.deskReason), 'must have at most 300 characters')
   .refine((text) => !text.includes('@'), 'must not contain an email address')
 
 /** The answer of an action that has nothing else to say. */

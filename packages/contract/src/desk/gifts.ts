@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { data } from '../endpoint.ts'
 import { deskEndpoint, done, file, reason } from './desk-endpoint.ts'
 import { searchText, tablePage, tableQuery } from './table.ts'
+import { typedLine } from '../typed/typed-text.ts'
+import { textLimits } from '../typed/text-limits.ts'
 
 export const giftStates = ['open', 'redeemed', 'expired', 'void'] as const
 
@@ -39,7 +41,7 @@ export const giftEndpoints = {
       days: z.int().min(7).max(365),
       /** The last day on which a code can be redeemed, of UTC. */
       lastDay: z.iso.date(),
-      note: z.string().trim().min(1).max(100),
+      note: typedLine(textLimits.giftNote),
       reason,
     }),
     /** The codes are in no other response. */

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { data } from '../endpoint.ts'
 import { deskEndpoint, done } from './desk-endpoint.ts'
 import { tablePage, tableQuery } from './table.ts'
+import { typedLine } from '../typed/typed-text.ts'
+import { textLimits } from '../typed/text-limits.ts'
 
 export const inboxKinds = ['feedback', 'question', 'refund', 'privacy', 'withdrawal'] as const
 export const inboxStates = ['new', 'in_progress', 'waiting', 'done'] as const
@@ -11,7 +13,7 @@ export const answerTemplates = ['support_answer', 'support_apology', 'support_mo
 const kind = z.enum(inboxKinds)
 const state = z.enum(inboxStates)
 const params = z.object({ itemId: z.uuid() })
-const text = z.string().trim().min(1).max(4_000)
+const text = typedLine(textLimits.deskAnswer)
 
 const inboxRow = z.object({
   id: z.uuid(),

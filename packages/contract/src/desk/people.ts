@@ -3,6 +3,8 @@ import { organizationRoles } from '../choices.ts'
 import { data } from '../endpoint.ts'
 import { seatStates } from '../organization-entities.ts'
 import { deskEndpoint, done, reason } from './desk-endpoint.ts'
+import { textLimits } from '../typed/text-limits.ts'
+import { typedText } from '../typed/typed-text.ts'
 
 const params = z.object({ userId: z.uuid() })
 /** Minor units, for each interval. */
@@ -139,7 +141,7 @@ export const peopleEndpoints = {
   }),
   correctCertificateName: deskEndpoint({
     ...actionOnPerson('certificate-name'),
-    body: z.object({ name: z.string().max(200), reason }),
+    body: z.object({ name: typedText(10 * textLimits.certificateName), reason }),
     errors: ['not_found', 'certificate_name_missing', 'certificate_name_too_long', 'certificate_name_unprintable'],
     summary: 'Corrects the name on all certificates of a person.',
   }),

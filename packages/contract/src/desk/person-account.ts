@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { data } from '../endpoint.ts'
 import { deskEndpoint, file, reason } from './desk-endpoint.ts'
 import { actionOnPerson } from './people.ts'
+import { typedDigits } from '../typed/typed-text.ts'
 
 /** Unix milliseconds. */
 const time = z.number()
@@ -70,7 +71,7 @@ export const personAccountEndpoints = {
   }),
   enterSupportCode: deskEndpoint({
     ...actionOnPerson('support-view'),
-    body: z.object({ code: z.string().trim().min(1).max(40), reason }),
+    body: z.object({ code: typedDigits(40).min(1), reason }),
     errors: ['support_code_refused', 'too_many_support_codes'],
     summary: 'Opens the read-only view that a learner allows with a code, for this member of staff.',
   }),

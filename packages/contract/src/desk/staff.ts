@@ -3,6 +3,8 @@ import { data } from '../endpoint.ts'
 import { deskEndpoint, done, file, reason } from './desk-endpoint.ts'
 import { roles } from './roles.ts'
 import { searchText, tablePage, tableQuery } from './table.ts'
+import { typedLine } from '../typed/typed-text.ts'
+import { textLimits } from '../typed/text-limits.ts'
 
 const role = z.enum(roles)
 const params = z.object({ staffId: z.uuid() })
@@ -56,7 +58,7 @@ export const staffEndpoints = {
     permission: 'staff.manage',
     stepUp: true,
     body: z.object({
-      name: z.string().trim().min(1).max(80),
+      name: typedLine(textLimits.staffName),
       email: z.email().trim().toLowerCase().max(254),
       role,
       reason,

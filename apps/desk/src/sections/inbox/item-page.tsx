@@ -1,7 +1,10 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import { answerTemplates, inboxStates } from '@kitewise/contract/desk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useParams } from 'wouter'
+import { OwnText } from '../../components/own-text.tsx'
+import { TextArea } from '../../components/text-box.tsx'
 import layout from '../../components/layout.module.css'
 import { Failure, Loading, Page } from '../../components/page.tsx'
 import { call, type Data, sentenceOf, textIn } from '../../lib/call.ts'
@@ -34,7 +37,7 @@ export function ItemPage() {
     <Page title={subject} actions={<Link href="/inbox">Back to the inbox</Link>}>
       <div className={layout.columns}>
         <section className={`${layout.card} ${layout.stack}`} aria-label="Message">
-          <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message === '' ? 'No text.' : message}</p>
+          <OwnText>{message === '' ? 'No text.' : message}</OwnText>
           <Facts item={item.data} />
         </section>
         <section className={`${layout.card} ${layout.stack}`} aria-label="Handling">
@@ -45,9 +48,9 @@ export function ItemPage() {
         {entries.map(({ id, kind, staffName, at, text }) => (
           <article key={id} className={layout.card}>
             <p className={layout.soft}>
-              {kind === 'reply' ? 'Answer' : 'Note'} by {staffName}, {formatMoment(at)}
+              {kind === 'reply' ? 'Answer' : 'Note'} by <bdi>{staffName}</bdi>, {formatMoment(at)}
             </p>
-            <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</p>
+            <OwnText>{text}</OwnText>
           </article>
         ))}
       </section>
@@ -62,7 +65,8 @@ const Facts = ({ item }: { item: Item }) => (
     <dd>{item.kind}</dd>
     <dt>From</dt>
     <dd>
-      {item.name === null ? '' : `${item.name}, `}
+      <bdi>{item.name}</bdi>
+      {item.name === null ? '' : ', '}
       {item.email}
     </dd>
     {item.accountEmail === null ? null : (
@@ -195,7 +199,7 @@ function Write({ item, onDone }: Parts) {
       {kind === 'reply' ? <AnswerChoices item={item} /> : null}
       <label className={layout.field}>
         Text
-        <textarea name="text" rows={6} required maxLength={4000} />
+        <TextArea name="text" rows={6} required limit={textLimits.deskAnswer} />
         <small>
           {kind === 'reply'
             ? `The template is in the sender’s language (${item.language}); your text goes in the middle as you write it.`

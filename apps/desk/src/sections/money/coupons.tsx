@@ -2,6 +2,7 @@ import { couponDurations } from '@kitewise/contract/desk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../../components/action-dialog.tsx'
+import { TextInput } from '../../components/text-box.tsx'
 import layout from '../../components/layout.module.css'
 import { Empty, Failure, Loading, Page } from '../../components/page.tsx'
 import { call, type Data, sentenceOf, textIn } from '../../lib/call.ts'
@@ -136,7 +137,7 @@ function CreateDialog({ plans, onClose, onDone }: CreateParts) {
     >
       <label className={layout.field}>
         Code
-        <input name="code" required minLength={4} maxLength={30} pattern="[A-Za-z0-9\-]+" autoComplete="off" />
+        <TextInput name="code" required minLength={4} limit={30} pattern="[A-Za-z0-9\-]+" autoComplete="off" />
         <small>Letters, digits and hyphens. Buyers may type small letters.</small>
       </label>
       <Reduction currency={currency} />

@@ -1,9 +1,11 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import { giftStates } from '@kitewise/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ActionDialog } from '../../components/action-dialog.tsx'
 import type { Column } from '../../components/data-table.tsx'
+import { TextInput } from '../../components/text-box.tsx'
 import layout from '../../components/layout.module.css'
 import { Page } from '../../components/page.tsx'
 import { QueriedTable } from '../../components/queried-table.tsx'
@@ -159,7 +161,7 @@ function CreateDialog({ onClose, onCreated }: CreateParts) {
       </label>
       <label className={layout.field}>
         Note
-        <input name="note" required maxLength={100} />
+        <TextInput name="note" required limit={textLimits.giftNote} />
         <small>What the codes are for. Learners don’t see it.</small>
       </label>
     </ActionDialog>

@@ -86,7 +86,9 @@ function Invoices({ organization: { id, name }, onClose }: { organization: Organ
   return (
     <dialog ref={dialog} className={dialogStyles.dialog} aria-labelledby="invoices-title" onClose={onClose}>
       <div className={layout.stack}>
-        <h2 id="invoices-title">Invoices of {name}</h2>
+        <h2 id="invoices-title">
+          Invoices of <bdi>{name}</bdi>
+        </h2>
         {result.error ? (
           <Failure message={sentenceOf(result.error)} onRetry={() => void result.refetch()} />
         ) : result.data === undefined ? (

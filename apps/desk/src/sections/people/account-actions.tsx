@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { ActionDialog } from '../../components/action-dialog.tsx'
+import { TextInput } from '../../components/text-box.tsx'
 import layout from '../../components/layout.module.css'
 import { call, type Data, saveFile, textIn } from '../../lib/call.ts'
 
@@ -63,7 +64,7 @@ export function AccountActions({ person, onDone }: { person: Person; onDone: () 
           {open === 'look' ? (
             <label className={layout.field}>
               Code
-              <input name="code" required maxLength={40} autoComplete="off" spellCheck={false} />
+              <TextInput name="code" required limit={40} autoComplete="off" spellCheck={false} />
             </label>
           ) : null}
         </ActionDialog>

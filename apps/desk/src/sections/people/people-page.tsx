@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { TextInput } from '../../components/text-box.tsx'
 import layout from '../../components/layout.module.css'
 import { Empty, Failure, Loading, Page } from '../../components/page.tsx'
 import { call, sentenceOf, textIn } from '../../lib/call.ts'
@@ -29,14 +30,14 @@ export function PeoplePage() {
       <form className={layout.cluster} role="search" onSubmit={submit}>
         <label className={`${layout.field} ${layout.grow}`}>
           Email, ID, or the provider’s ID
-          <input
+          <TextInput
             key={search}
             name="search"
             type="search"
             defaultValue={search}
             required
             minLength={3}
-            maxLength={254}
+            limit={254}
           />
           <small>The whole address: parts of it aren’t searched.</small>
         </label>

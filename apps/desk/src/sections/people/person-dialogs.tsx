@@ -1,6 +1,8 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { ActionDialog } from '../../components/action-dialog.tsx'
+import { TextInput } from '../../components/text-box.tsx'
 import layout from '../../components/layout.module.css'
 import { call, type Data, textIn } from '../../lib/call.ts'
 
@@ -109,7 +111,12 @@ const describeForm = (act: Act, person: Person): Description => {
       content: (
         <label className={layout.field}>
           Name
-          <input name="name" required maxLength={80} defaultValue={person.certificates[0]?.name} />
+          <TextInput
+            name="name"
+            required
+            limit={textLimits.certificateName}
+            defaultValue={person.certificates[0]?.name}
+          />
           <small>All certificates of a person show one name. Files that were downloaded before keep the old one.</small>
         </label>
       ),
@@ -150,7 +157,7 @@ const describeErasure = (person: Person): Description => {
         <p>Progress, certificates and payments go at once, also at the provider. Nothing brings them back.</p>
         <label className={layout.field}>
           Type the email address to confirm
-          <input name="email" type="email" required autoComplete="off" />
+          <TextInput name="email" type="email" required autoComplete="off" />
         </label>
       </>
     ),

@@ -1,8 +1,10 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import { type Role, roles } from '@kitewise/contract/desk'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../../components/action-dialog.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'
+import { TextInput } from '../../components/text-box.tsx'
 import layout from '../../components/layout.module.css'
 import { Page } from '../../components/page.tsx'
 import { useTable } from '../../components/use-table.ts'
@@ -100,11 +102,13 @@ function EnrolmentLink({
 }) {
   return (
     <section className={layout.card} role="status">
-      <h2>Link for {name}</h2>
+      <h2>
+        Link for <bdi>{name}</bdi>
+      </h2>
       <p>
-        Send it in a way that only {name} can read. It works once, until {formatMoment(expiresAt)}.
+        Send it in a way that only <bdi>{name}</bdi> can read. It works once, until {formatMoment(expiresAt)}.
       </p>
-      <input aria-label="Link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      <TextInput aria-label="Link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
     </section>
   )
 }
@@ -151,7 +155,9 @@ function StaffDialog({ dialog, onClose, onDone, onEnrolment }: DialogParts) {
           }),
         )}
       >
-        <p>For a lost device. When the link is used, all passkeys, codes and sessions of {member.name} end.</p>
+        <p>
+          For a lost device. When the link is used, all passkeys, codes and sessions of <bdi>{member.name}</bdi> end.
+        </p>
       </ActionDialog>
     )
   return (
@@ -184,11 +190,11 @@ function InviteDialog({ onClose, onEnrolment, act }: InviteParts) {
     >
       <label className={layout.field}>
         Name
-        <input name="name" required maxLength={80} />
+        <TextInput name="name" required limit={textLimits.staffName} />
       </label>
       <label className={layout.field}>
         Email
-        <input name="email" type="email" required />
+        <TextInput name="email" type="email" required />
       </label>
       <RoleField />
     </ActionDialog>

@@ -25,7 +25,7 @@ import {
   changeRenewal,
   changeSubscription,
   refundAmount,
-  refundAll,
+  refundPayment,
   type EmbeddedSubscription,
 } from './embedded/subscriptions.ts'
 import type {
@@ -73,7 +73,7 @@ export function createEmbeddedPayments(parts: EmbeddedPaymentsParts): Payments {
     resume: (id, idempotencyKey) => changeRenewal(db, id, { cancelAtPeriodEnd: false, idempotencyKey, now: clock() }),
     changePlan: (id, productId) => changePlan(db, plans, { subscriptionId: id, productId }),
     cancelNow: (id) => changeSubscription(db, id, { status: 'canceled', pastDueSince: null }),
-    refundAll: (id) => refundAll(db, id),
+    refundPayment: (id) => refundPayment(db, id),
     refundAmount: (request) => refundAmount(db, request, clock()),
     forgetCustomer: (customerId) => deleteCustomer(db, customerId),
     forgetCheckout: (sessionId) => deleteCheckout(db, sessionId),

@@ -26,6 +26,11 @@ describe('login', () => {
     )
   })
 
+  it.each(['٤٨٢٦', '۴۸۲۶', '४८२६', '４８２６', '৪৮২৬'])('reads the digits of every script: %s', async (pin) => {
+    const reply = await server.call('login', { body: { email: learner.email, pin } })
+    expect([reply.status, reply.body.user.id]).toEqual([200, learner.id])
+  })
+
   it('accepts a PIN only as text', async () => {
     for (const pin of [['4826'], 4826, { pin: '4826' }, null, true, undefined]) {
       const reply = await server.call('login', { body: { email: learner.email, pin } })

@@ -23,21 +23,12 @@ const seedLesson = async (context: Context, userId: string, found: FoundLesson, 
   for (const [index, fragment] of fragments.entries()) {
     const openedAtMs = at.getTime() + index * secondsPerFragment * 1000
     const completedAtMs = openedAtMs + secondsPerFragment * 1000
-    const times = { openedAtMs, completedAtMs }
-    const record = { ...times, onDevice: times, readAtMs: completedAtMs, timeSpentSeconds: secondsPerFragment }
-    await saveFragment(context.db, key, { fragmentId: fragment.id, ...record }, { now: at, actedAt: at })
+    const times = { openedAtMs, completedAtMs, readAtMs: completedAtMs, timeSpentSeconds: secondsPerFragment }
+    await saveFragment(context.db, key, { fragmentId: fragment.id, ...times }, at)
     for (const practice of fragment.practices) {
       const result = { practiceId: practice.id, answer: rightAnswer(practice), isCorrect: true }
       const answeredAt = new Date(completedAtMs)
-      await savePracticeResult(
-        context.db,
-        key,
-        { ...result, isSkipped: false, wrongOption: null },
-        {
-          now: answeredAt,
-          actedAt: answeredAt,
-        },
-      )
+      await savePracticeResult(context.db, key, { ...result, isSkipped: false, wrongOption: null }, answeredAt)
       if (isPromptTask(practice)) {
         const passed = { userId, practiceId: practice.id, prompt: result.answer, score: 5, passedAt: answeredAt }
         await savePassedPrompt(context.db, passed)
@@ -49,8 +40,7 @@ const seedLesson = async (context: Context, userId: string, found: FoundLesson, 
     timeZone: null,
     ageSeconds: (context.clock().getTime() - at.getTime()) / 1000,
   })
-  const end = new Date(endMs)
-  await saveFinish(context.db, key, { now: end, actedAt: end })
+  await saveFinish(context.db, key, new Date(endMs))
 }
 
 /** For demo accounts: it answers every practice, one lesson a day until yesterday. Finished lessons stay as they are. */

@@ -42,6 +42,10 @@ describe('feedback', () => {
       { rating: 3, message: 'x'.repeat(150) },
       { rating: 3, message: 'x'.repeat(150) },
     ],
+    [
+      { rating: 3, message: '👨‍👩‍👧‍👦'.repeat(150) },
+      { rating: 3, message: '👨‍👩‍👧‍👦'.repeat(150) },
+    ],
   ])('stores %j, even without a subscription', async (body, stored) => {
     const { user, token } = await signInAs({ subscription: null })
     const reply = await server.call('sendFeedback', { token, body })
@@ -57,6 +61,7 @@ describe('feedback', () => {
     [{ rating: 2.5, message: 'Good' }, 422, 'Please select a rating'],
     [{ rating: '5', message: 'Good' }, 400, 'The request isn’t valid.'],
     [{ rating: 5, message: 'x'.repeat(151) }, 400, 'The request isn’t valid.'],
+    [{ rating: 5, message: '👨‍👩‍👧‍👦'.repeat(151) }, 400, 'The request isn’t valid.'],
   ])('rejects %j with %d: %s', async (body, status, message) => {
     const { user, token } = await signInAs()
     const reply = await server.call('sendFeedback', { token, body })

@@ -261,7 +261,7 @@ export function createStripeBooks(now: () => number) {
   }
 
   const addCard = (customer: string, last4: string, fingerprint = stripeId('fp')): string => {
-    const method = { ...makeCard(customer, last4, fingerprint), created: now() }
+    const method = makeCard(customer, last4, fingerprint)
     paymentMethods.set(method.id, method)
     return method.id
   }
@@ -385,7 +385,7 @@ const makeCustomer = (id: string, email: string | null): StripeCustomer => ({
   livemode: false,
 })
 
-const makeCard = (customer: string, last4: string, fingerprint: string): Omit<StripePaymentMethod, 'created'> => ({
+const makeCard = (customer: string, last4: string, fingerprint: string): StripePaymentMethod => ({
   id: stripeId('pm'),
   object: 'payment_method',
   type: 'card',

@@ -139,7 +139,6 @@ export type StripePaymentMethod = {
     country: 'US'
     fingerprint: string
   }
-  created: number
   livemode: boolean
 }
 

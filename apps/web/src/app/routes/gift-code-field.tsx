@@ -25,7 +25,7 @@ export function GiftCodeField({ value, error, onChange }: GiftCodeProps) {
       hint={t('hint')}
       error={error}
       value={value}
-      maxLength={60}
+      limit={60}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

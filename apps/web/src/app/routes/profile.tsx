@@ -20,6 +20,7 @@ import { paths } from '../../lib/paths.ts'
 import { streakQuery } from '../../lib/queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { Screen } from '../shell/screen.tsx'
+import { OwnText } from '../../components/own-text.tsx'
 import styles from './profile.module.css'
 
 const Passkeys = lazy(() =>
@@ -121,7 +122,11 @@ const WhoCard = () => {
     <Card className={styles.card}>
       <InitialsAvatar name={firstName || email} />
       <div className={styles.who}>
-        {firstName !== '' && <p className={styles.name}>{firstName}</p>}
+        {firstName !== '' && (
+          <OwnText as="p" className={styles.name}>
+            {firstName}
+          </OwnText>
+        )}
         <p className={styles.email}>{email}</p>
       </div>
     </Card>

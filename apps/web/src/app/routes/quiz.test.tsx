@@ -205,9 +205,10 @@ describe('the reply to an answer', () => {
 /** Repeated until the script that listens has loaded. */
 const press = (key: string, check: () => void) =>
   waitFor(() => {
-    fireEvent.keyDown(document.body, { key })
+    fireEvent.keyDown(anOption(), { key })
     check()
   })
+const anOption = (): Element => document.querySelector('[role=group] :is(button, input)') ?? document.body
 const touchesAt = (clientX: number, clientY: number) =>
   Object.assign([{ clientX, clientY }], { item: () => ({ clientX, clientY }) })
 
@@ -226,6 +227,9 @@ describe('keys and swipes', () => {
     fireEvent.keyDown(document.body, { key: 'Enter' })
     expect(view.address()).toBe('/quiz/f1/2/v1')
     fireEvent.keyDown(document.body, { key: '1' })
+    fireEvent.keyDown(screen.getByRole('heading', { name: 'Where?' }), { key: '1' })
+    expect(where()).toBe(undefined)
+    fireEvent.keyDown(anOption(), { key: '1' })
     fireEvent.keyDown(document.body, { key: 'Enter' })
     await waitFor(() => expect(view.address()).toBe('/quiz/f1/3/v1'))
     expect(where()).toEqual(['home'])
@@ -234,7 +238,7 @@ describe('keys and swipes', () => {
   it('leaves the keys alone while the menu is open', async () => {
     const view = show()
     await openDrawer(view)
-    fireEvent.keyDown(document.body, { key: '2' })
+    fireEvent.keyDown(anOption(), { key: '2' })
     expect(useOnboardingProgress.getState().answers).toEqual({})
     await view.user.click(screen.getByRole('button', { name: 'Close' }))
     await press('2', () => expect(useOnboardingProgress.getState().answers).toEqual({ often: ['daily'] }))

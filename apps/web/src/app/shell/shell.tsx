@@ -21,6 +21,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const t = useTranslations('common')
   const hasBottomBar = useBottomBar()
   useFocusOnNavigation()
+  useFocusInView()
   return (
     <div className={classNames(styles.shell, hasBottomBar && styles.withBar)}>
       <a className={styles.skip} href="#content">
@@ -34,6 +35,28 @@ const Frame = ({ children }: { children: ReactNode }) => {
       </div>
     </div>
   )
+}
+
+/** It comes with the first key, because a screen without a keyboard needs nothing of it. */
+const useFocusInView = (): void => {
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isOver = false
+    const load = (): void => {
+      void import('../../lib/focus-in-view.ts')
+        .then(({ keepFocusInView }) => (isOver ? undefined : keepFocusInView()))
+        .then(
+          (stopThis) => (stop = stopThis),
+          () => undefined,
+        )
+    }
+    addEventListener('keydown', load, { once: true })
+    return () => {
+      isOver = true
+      removeEventListener('keydown', load)
+      stop?.()
+    }
+  }, [])
 }
 
 const waitForHeadingMs = 5_000

@@ -24,11 +24,11 @@ const type = (field: CardField, keys: string): string =>
   Array.from(keys).reduce((state, key) => press(field, state, key), '|')
 
 describe('an expiry date', () => {
-  it.each(['1230', '12/30', '12 30', '12-30', '12/2030', '12 / 30', '122030', '１２３０'])(
+  it.each(['1230', '12/30', '12 30', '12-30', '12/2030', '12 / 30', '122030', '１２３０', '١٢٣٠', '१२३०', '𝟏𝟐𝟑𝟎'])(
     'typed as %s becomes 12 / 30',
     (keys) => expect(type('expiry', keys)).toBe('12 / 30|'),
   )
-  it.each(['1230', '12/30', '12 30', '12-30', '12/2030', '12 / 30', '12.30', '122030', '１２／３０'])(
+  it.each(['1230', '12/30', '12 30', '12-30', '12/2030', '12 / 30', '12.30', '122030', '１２／３０', '۱۲/۳۰'])(
     'pasted as %s becomes 12 / 30',
     (text) => expect(press('expiry', '|', text)).toBe('12 / 30|'),
   )

@@ -1,3 +1,5 @@
+import { digitsOf, withPlainDigits } from '@kitewise/contract/typed/digits'
+
 /** What one input event did to a field. `caret` is a position in `after`. */
 export type Edit = { before: string; after: string; caret: number; isForwardDelete?: boolean }
 
@@ -17,7 +19,8 @@ const formats: Record<CardField, Format> = {
 }
 
 /** Formats a field after each input event and says where the caret belongs. */
-export function formatEdit(field: CardField, edit: Edit): Formatted {
+export function formatEdit(field: CardField, typed: Edit): Formatted {
+  const edit = withPlain(typed)
   const { head, tail, inserted, removed } = compare(edit)
   const hasDate = field === 'expiry' && edit.before.includes('/')
   if (hasDate && removed === '' && inserted !== '' && digitsOf(inserted) === '')
@@ -35,7 +38,13 @@ export function formatEdit(field: CardField, edit: Edit): Formatted {
 
 /** The final form, for a field that the user leaves. */
 export function formatWhole(field: CardField, text: string): string {
-  return formats[field](text, 'whole')
+  return formats[field](withPlainDigits(text), 'whole')
+}
+
+/** The digits of every script are digits. One may be two code units, so the caret moves with them. */
+function withPlain({ after, caret, ...rest }: Edit): Edit {
+  const head = withPlainDigits(after.slice(0, caret))
+  return { ...rest, after: head + withPlainDigits(after.slice(caret)), caret: head.length }
 }
 
 function compare({ before, after, caret }: Edit): { head: string; tail: string; inserted: string; removed: string } {
@@ -102,9 +111,4 @@ function splitDigits(digits: string): string {
 function shortYear(digits: string): string {
   if (!digits.startsWith('20')) return digits.slice(0, 2)
   return digits.length < 4 ? digits : digits.slice(2, 4)
-}
-
-/** Full-width digits of Japanese keyboards count as digits. */
-function digitsOf(text: string): string {
-  return text.normalize('NFKC').replaceAll(/\D/g, '')
 }

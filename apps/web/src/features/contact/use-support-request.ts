@@ -1,3 +1,5 @@
+import { firstSigns } from '@kitewise/contract/typed/signs'
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import { type SupportTopic, supportTopics } from '@kitewise/contract/choices'
 import { useState } from 'react'
 import { call } from '../../lib/api-client.ts'
@@ -10,11 +12,13 @@ import { useAction } from '../../lib/use-action.ts'
 export type SupportRequest = Texts & { topic: SupportTopic }
 type Texts = { name: string; email: string; concern: string; details: string }
 
-/** Limits in characters: what mail programs accept in a link and an answer needs. */
-export const supportLengths = { name: 80, email: 254, concern: 120, details: 1_000 } as const satisfies Record<
-  keyof Texts,
-  number
->
+/** Limits in signs: what mail programs accept in a link and an answer needs. */
+export const supportLengths = {
+  name: textLimits.supportName,
+  email: 254,
+  concern: textLimits.supportConcern,
+  details: textLimits.supportDetails,
+} as const satisfies Record<keyof Texts, number>
 
 type Problem = 'required' | 'emailInvalid'
 type Problems = Partial<Record<keyof Texts, Problem>>
@@ -96,7 +100,7 @@ export function readPrefill(value: unknown): Prefill {
   const given = Object(value) as Record<string, unknown>
   const texts = fields.flatMap((field) => {
     const text = given[field]
-    return typeof text === 'string' ? [[field, text.slice(0, supportLengths[field])]] : []
+    return typeof text === 'string' ? [[field, firstSigns(text, supportLengths[field])]] : []
   })
   const topic = supportTopics.find((one) => one === given.topic)
   return { ...Object.fromEntries(texts), ...(topic !== undefined && { topic }) }

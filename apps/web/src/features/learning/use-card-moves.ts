@@ -1,4 +1,5 @@
 import { type TouchEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { isEnter } from '../../lib/typing/is-enter.ts'
 
 type CardMoves = { forward: () => void; back: () => void }
 
@@ -15,7 +16,7 @@ export function useCardMoves({ forward, back }: CardMoves) {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (hasOwnUse(event.target) || document.querySelector('dialog[open]')) return
-    if (event.key === 'ArrowRight' || event.key === 'Enter') forward()
+    if (event.key === 'ArrowRight' || isEnter(event)) forward()
     if (event.key === 'ArrowLeft') back()
   })
   useEffect(() => {

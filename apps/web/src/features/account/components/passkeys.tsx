@@ -1,3 +1,4 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import type { Answer } from '@kitewise/contract/calls'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -16,6 +17,7 @@ import { useErrorText } from '../../../lib/error-text.ts'
 import { createPasskey } from '../../../lib/passkey.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
+import { OwnText } from '../../../components/own-text.tsx'
 import styles from './account.module.css'
 
 /** Oldest first. */
@@ -27,7 +29,6 @@ const passkeysQuery = queryOptions({
 type Passkey = Answer<'listPasskeys'>['data'][number]
 
 const mostPasskeys = 10
-const longestName = 60
 
 /** The learner's passkeys: add, see when each was used, rename, remove. For the profile. */
 export function Passkeys() {
@@ -98,7 +99,7 @@ const PasskeyRow = ({ passkey, onOpen }: { passkey: Passkey; onOpen: (sheet: 're
   return (
     <li className={styles.passkey}>
       <span className={styles.words}>
-        <span className={styles.strong}>{name}</span>
+        <OwnText className={styles.strong}>{name}</OwnText>
         <span className={styles.note}>
           {t('added', { date: dateOf(createdAt) })} · {used}
         </span>
@@ -201,7 +202,7 @@ const NameSheet = ({ title, action, busyAction, first, save, onClose }: NameShee
           label={t('name')}
           hint={t('nameHint')}
           autoComplete="off"
-          maxLength={longestName}
+          limit={textLimits.passkeyName}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />

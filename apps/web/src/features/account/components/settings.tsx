@@ -1,3 +1,4 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import { dailyGoals } from '@kitewise/contract/choices'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
@@ -23,6 +24,7 @@ import {
 } from '../../../lib/preferences.ts'
 import { useLearnerChoice } from '../use-learner-choice.ts'
 import account from './account.module.css'
+import { isEnter } from '../../../lib/typing/is-enter.ts'
 import styles from './settings.module.css'
 
 /** What the learner chose for themselves, on every device, and for this device. Each choice takes effect at once. */
@@ -50,8 +52,6 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </Stack>
 )
 
-const longestName = 40
-
 /** Saved when the learner leaves the field or presses Enter. */
 const NameSetting = () => {
   const t = useTranslations('preferences')
@@ -74,11 +74,11 @@ const NameSetting = () => {
         autoComplete="given-name"
         enterKeyHint="done"
         spellCheck={false}
-        maxLength={longestName}
+        limit={textLimits.firstName}
         value={name}
         onChange={({ target }) => setName(target.value)}
         onBlur={save}
-        onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && save()}
+        onKeyDown={({ nativeEvent }) => isEnter(nativeEvent) && save()}
       />
       <FieldError message={error && errorText(error, t('failed'))} />
     </Stack>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Disclosure } from '../../../components/disclosure.tsx'
 import { Field } from '../../../components/field.tsx'
+import { isEnter } from '../../../lib/typing/is-enter.ts'
 import type { CouponChoice } from '../use-coupon.ts'
 import styles from './checkout.module.css'
 
@@ -12,7 +13,7 @@ export function CouponField({ plan, coupon }: { plan: SalePlan; coupon: CouponCh
   const t = useTranslations('plans')
   const { code, setCode, check, isBusy, offer, failure } = coupon
   const checkOnEnter = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (!isEnter(event.nativeEvent)) return
     // The form around it would start the payment.
     event.preventDefault()
     check()
@@ -24,7 +25,7 @@ export function CouponField({ plan, coupon }: { plan: SalePlan; coupon: CouponCh
           label={t('couponLabel')}
           value={code}
           error={failure}
-          maxLength={60}
+          limit={60}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

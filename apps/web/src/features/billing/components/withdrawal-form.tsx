@@ -1,3 +1,4 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import type { Withdrawal } from '@kitewise/contract/billing-entities'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -46,7 +47,7 @@ const Statement = ({ withdrawal, form, email }: StepProps) => {
         hint={t('email', { email })}
         error={form.isNameMissing ? t('nameMissing') : null}
         value={form.name}
-        maxLength={100}
+        limit={textLimits.withdrawalName}
         autoComplete="name"
         onChange={(event) => form.setName(event.target.value)}
       />

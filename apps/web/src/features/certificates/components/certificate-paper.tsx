@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { CertificateArt, certificatePage } from '../../../components/certificate-art.tsx'
 import { KiteMark } from '../../../components/kite.tsx'
 import { brand } from '../../../lib/brand.ts'
+import { OwnText } from '../../../components/own-text.tsx'
 import styles from './certificate-paper.module.css'
 
 type CertificatePaperProps = {
@@ -42,9 +43,9 @@ export function CertificatePaper({ name, courseName, issued, isNew = false }: Ce
         <div className={styles.statement}>
           <p className={styles.heading}>{t('heading')}</p>
           <p className={styles.small}>{t('certifies')}</p>
-          <p className={styles.name} data-size={sizes.name}>
+          <OwnText as="p" className={styles.name} data-size={sizes.name}>
             <span>{shownName}</span>
-          </p>
+          </OwnText>
           <p className={styles.small}>{t('completed')}</p>
           <p className={styles.course} data-size={sizes.courseName}>
             {courseName}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button, buttonClass } from '../../../components/button.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
 import { brand } from '../../../lib/brand.ts'
+import { copyText } from '../../../lib/copy-text.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction, useActionOnShow } from '../../../lib/use-action.ts'
 import { addressOf, addToProfileUrl, linkedInPostUrl, readPicture, type Shared, shareOnDevice } from '../share.ts'
@@ -47,13 +48,10 @@ const elsewhere = { target: '_blank', rel: 'noopener noreferrer' } as const
 const WaysToShare = ({ certificate, onDone }: { certificate: Shared; onDone: () => void }) => {
   const t = useTranslations('certificate')
   const { run: copy } = useAction(async () => {
-    try {
-      await navigator.clipboard.writeText(addressOf(certificate))
+    if (await copyText(addressOf(certificate))) {
       onDone()
       toast.success(t('copied'))
-    } catch {
-      toast.error(t('shareFailed'))
-    }
+    } else toast.error(t('shareFailed'))
   })
   return (
     <ul className={styles.ways}>

@@ -1,5 +1,6 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import type { Certificate } from '@kitewise/contract/certificates'
-import { certificateNameLength, type CertificateNameProblem, findNameProblem } from '@kitewise/rules/certificate-name'
+import { type CertificateNameProblem, findNameProblem } from '@kitewise/rules/certificate-name'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -50,7 +51,7 @@ export function TakeCertificate({ course, knownName, onTaken, takesFocus }: Take
             autoComplete="name"
             ref={takesFocus ? focusOnce : undefined}
             spellCheck={false}
-            maxLength={2 * certificateNameLength}
+            limit={2 * textLimits.certificateName}
             value={name}
             readOnly={isBusy}
             error={nameProblem}

@@ -1,4 +1,6 @@
-import { feedbackLength, starCounts } from '@kitewise/rules/feedback'
+import { countSigns } from '@kitewise/contract/typed/signs'
+import { textLimits } from '@kitewise/contract/typed/text-limits'
+import { starCounts } from '@kitewise/rules/feedback'
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Cluster, Stack } from '../../../components/layout.tsx'
@@ -89,19 +91,20 @@ type FeedbackTextProps = { value: string; onChange: (text: string) => void }
 /** Up to 150 characters. The count updates with each key and is announced when the typing pauses. */
 const FeedbackText = ({ value, onChange }: FeedbackTextProps) => {
   const t = useTranslations('feedback')
-  const said = useSettled(value.length, settledMs)
+  const count = countSigns(value)
+  const said = useSettled(count, settledMs)
   return (
     <div className={styles.words}>
       <Textarea
         label={t('textLabel')}
         name="feedback"
         value={value}
-        maxLength={feedbackLength}
-        hint={t('counter', { count: value.length, most: feedbackLength })}
+        limit={textLimits.feedback}
+        hint={t('counter', { count, most: textLimits.feedback })}
         onChange={(event) => onChange(event.target.value)}
       />
       <p role="status" className="visually-hidden">
-        {said > 0 && t('left', { count: feedbackLength - said })}
+        {said > 0 && t('left', { count: textLimits.feedback - said })}
       </p>
     </div>
   )

@@ -9,6 +9,7 @@ import { EmailField, Field, FieldError, Textarea } from '../../../components/fie
 import { Select } from '../../../components/select.tsx'
 import { ApiError } from '../../../lib/api-client.ts'
 import { brand } from '../../../lib/brand.ts'
+import { copyText } from '../../../lib/copy-text.ts'
 import { useTooManyText } from '../../../lib/error-text.ts'
 import { type Prefill, supportLengths, type SupportRequest, useSupportRequest } from '../use-support-request.ts'
 import styles from './contact.module.css'
@@ -35,7 +36,7 @@ export function SupportForm({ prefill }: { prefill: Prefill }) {
   const field = (name: Exclude<keyof SupportRequest, 'topic'>) => ({
     name,
     value: request[name],
-    maxLength: supportLengths[name],
+    limit: supportLengths[name],
     error: problems[name] ? t(problems[name]) : null,
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
@@ -82,19 +83,18 @@ const useFailureText = () => {
 const SupportAddress = ({ onOpen, opening }: { onOpen: () => void; opening: string | null }) => {
   const t = useTranslations('support')
   const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null)
+  const shown = useRef<HTMLSpanElement>(null)
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(brand.supportEmail)
-      setResult('copied')
-    } catch {
-      setResult('copyFailed')
-    }
+    setResult((await copyText(brand.supportEmail, shown.current)) ? 'copied' : 'copyFailed')
   }
   return (
     <Card tone="sunken" className={styles.address}>
       <h2 className={styles.supportTitle}>{t('addressTitle')}</h2>
       <p>
-        {t('addressText')} <span className={styles.mail}>{brand.supportEmail}</span>
+        {t('addressText')}{' '}
+        <span ref={shown} className={styles.mail}>
+          {brand.supportEmail}
+        </span>
       </p>
       <Button variant="secondary" onClick={onOpen}>
         {t('mail')}

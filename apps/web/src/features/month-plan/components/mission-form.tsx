@@ -1,5 +1,5 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import type { MonthPlan, MonthPlanStep } from '@kitewise/contract/month-plan'
-import { longestMissionNote } from '@kitewise/rules/month-plan'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
@@ -35,7 +35,7 @@ export function MissionForm({ plan, step: { missionId, isDone, note }, onDone }:
         label={t('monthPlan.noteLabel')}
         hint={t('monthPlan.noteHint')}
         value={line}
-        maxLength={longestMissionNote}
+        limit={textLimits.missionNote}
         autoComplete="off"
         enterKeyHint="done"
         onChange={(event) => setLine(event.target.value)}

@@ -9,6 +9,7 @@ import { type KnotState, StringRow } from '../../../components/string-row.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { paths } from '../../../lib/paths.ts'
 import { MissionForm } from './mission-form.tsx'
+import { OwnText } from '../../../components/own-text.tsx'
 import styles from './month-plan.module.css'
 
 const daysOfWeek = 7
@@ -133,7 +134,7 @@ const PlanDay = ({ step, day, isNext, isFirst, isLast, onOpen }: PlanDayProps) =
       facts={
         <>
           {[...facts, t('monthPlan.mission')].join(' · ')}
-          {step.note !== '' && <span className={styles.note}>{step.note}</span>}
+          {step.note !== '' && <OwnText className={styles.note}>{step.note}</OwnText>}
         </>
       }
       onPress={onOpen}

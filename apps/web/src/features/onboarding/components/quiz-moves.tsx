@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isEnter } from '../../../lib/typing/is-enter.ts'
 
 /** Pixels. A swipe from the edge of the screen belongs to the browser. */
 const [shortestSwipe, edge] = [60, 24]
@@ -32,15 +33,21 @@ const isFree = ({ target }: KeyboardEvent): boolean =>
 
 type QuizMovesProps = { frame: RefObject<HTMLElement | null>; onForward: () => void; onBack: () => void }
 
+const optionGroup = '[role=group]'
+
+/** A key with a letter or a number on it must not act by chance, or by what somebody says to a computer (WCAG 2.1.4). */
+const isInOptions = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest(optionGroup) !== null
+
 /**
- * The keys 1 to 9 press the option at that place within the frame, and Enter goes forward. A swipe to the left goes forward, one
- * to the right goes back. Loaded later than the step, which works without it.
+ * With the focus on an option, the keys 1 to 9 press the option at that place within the frame. Enter goes forward. A swipe to
+ * the left goes forward, one to the right goes back. Loaded later than the step, which works without it.
  */
 export function QuizMoves({ frame, onForward, onBack }: QuizMovesProps) {
   const press = useEffectEvent((event: KeyboardEvent): void => {
     if (isElsewhere(event)) return
-    if (event.key === 'Enter' && isFree(event)) onForward()
-    if (/^[1-9]$/.test(event.key)) optionAt(frame.current, Number(event.key) - 1)?.click()
+    if (isEnter(event) && isFree(event)) onForward()
+    if (/^[1-9]$/.test(event.key) && isInOptions(event)) optionAt(frame.current, Number(event.key) - 1)?.click()
   })
   const swipe = useEffectEvent((direction: number): void => {
     if (direction < 0) onForward()
@@ -72,4 +79,4 @@ export function QuizMoves({ frame, onForward, onBack }: QuizMovesProps) {
 }
 
 const optionAt = (frame: HTMLElement | null, index: number): HTMLElement | null =>
-  frame?.querySelectorAll<HTMLElement>('[role=group] :is(button, input)').item(index) ?? null
+  frame?.querySelectorAll<HTMLElement>(`${optionGroup} :is(button, input)`).item(index) ?? null

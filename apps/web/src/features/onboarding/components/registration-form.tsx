@@ -1,3 +1,4 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActionBar, Stack } from '../../../components/layout.tsx'
@@ -62,7 +63,7 @@ export function RegistrationForm({
         hint={t('firstNameHint')}
         name="given-name"
         autoComplete="given-name"
-        maxLength={40}
+        limit={textLimits.firstName}
         value={form.firstName}
         onChange={(event) => change({ firstName: event.target.value })}
       />

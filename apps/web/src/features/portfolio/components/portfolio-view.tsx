@@ -1,5 +1,5 @@
 import type { PassedPrompt } from '@kitewise/contract/entities'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { Button, ButtonLink } from '../../../components/button.tsx'
@@ -13,11 +13,13 @@ import { useErrorText } from '../../../lib/error-text.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { paths } from '../../../lib/paths.ts'
 import { saveFile } from '../../../lib/save-file.ts'
+import { copyText } from '../../../lib/copy-text.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useRead } from '../../../lib/use-read.ts'
 import { passedPromptsQuery } from '../api.ts'
 import { coursesOf, fileNameOn, findPrompts, passedDate, promptsAsText } from '../portfolio.ts'
+import { OwnText } from '../../../components/own-text.tsx'
 import styles from './portfolio-view.module.css'
 
 /** The learner's passed prompts: search, filter, copy, and a file of what is shown. */
@@ -126,13 +128,10 @@ const PromptCard = ({ passed }: { passed: PassedPrompt }) => {
   const t = useTranslations('portfolio')
   const { practiceId, prompt, task } = passed
   const lang = useForeignLanguage(task?.language ?? 'en')
+  const shown = useRef<HTMLParagraphElement>(null)
   const { run: copy } = useAction(async () => {
-    try {
-      await navigator.clipboard.writeText(prompt)
-      toast.success(t('copied'))
-    } catch {
-      toast.error(t('copyFailed'))
-    }
+    if (await copyText(prompt, shown.current)) toast.success(t('copied'))
+    else toast.error(t('copyFailed'))
   })
   return (
     <Card gap={12}>
@@ -153,7 +152,9 @@ const PromptCard = ({ passed }: { passed: PassedPrompt }) => {
           {t('passedOn')} <time dateTime={passed.passedAt}>{passedDate(passed)}</time>
         </p>
       </div>
-      <p className={styles.prompt}>{prompt}</p>
+      <OwnText as="p" ref={shown} className={styles.prompt}>
+        {prompt}
+      </OwnText>
       <Button variant="secondary" width="fit" aria-describedby={practiceId} onClick={() => copy()}>
         {t('copy')}
       </Button>

@@ -7,6 +7,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import type { Failure } from '../prompt-attempt.ts'
 import { extendTo, isPicked, partsOf, pickedRange, type PromptPart, tapWord, type WordRange } from '../prompt-words.ts'
+import { OwnText } from '../../../components/own-text.tsx'
 import styles from './mark-words.module.css'
 
 type MarkWordsProps = {
@@ -42,7 +43,7 @@ export function MarkWords({ point, taskLanguage, prompt, failure, isChecking, on
       footer={
         <div className={styles.footer}>
           <p className={styles.picked} role="status">
-            {picked && <q>{prompt.slice(picked.from, picked.to)}</q>}
+            {picked && <OwnText as="q">{prompt.slice(picked.from, picked.to)}</OwnText>}
           </p>
           <div role="alert" className={styles.refusal}>
             {refusal !== null && <p>{refusal}</p>}
@@ -110,7 +111,7 @@ const WordButtons = ({ parts, range, onPick }: WordButtonsProps) => {
     onPick(tapWord(range, word))
   }
   return (
-    <div ref={group} className={styles.words} role="group" aria-label={t('markWords')}>
+    <div ref={group} className={styles.words} role="group" aria-label={t('markWords')} dir="auto">
       {parts.map(({ text, from, word }) =>
         word === null ? (
           text

@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx'
 import type { StreamAnswer } from '../stream-answer.ts'
 import { useStreamedAnswer } from '../use-streamed-answer.ts'
 import { AnswerPieces } from './assembled-answer.tsx'
+import { OwnText } from '../../../components/own-text.tsx'
 import styles from './answer.module.css'
 
 type ModelAnswerProps = { prompt: string; evaluation: Evaluation; stream: StreamAnswer }
@@ -26,10 +27,10 @@ export function ModelAnswer({ prompt, evaluation, stream }: ModelAnswerProps) {
         <AnswerPieces evaluation={evaluation} />
       ) : (
         <div className={styles.message}>
-          <p className={styles.written}>
+          <OwnText as="p" className={styles.written}>
             {text}
             {status === 'streaming' && <span className={styles.cursor} aria-hidden="true" />}
-          </p>
+          </OwnText>
         </div>
       )}
       <p className={status === 'stopped' || hasFailed ? styles.help : 'visually-hidden'} role="status">

@@ -83,8 +83,10 @@ describe('writing a prompt', () => {
     expect(dialog.getByText('Your task').closest('details')).toHaveProperty('open', true)
     await user.click(dialog.getByRole('button', { name: 'Hint' }))
     expect(dialog.getByText('Start with a verb.').hidden).toBe(false)
-    expect(dialog.getByPlaceholderText('Enter your prompt...').getAttribute('maxlength')).toBe('4000')
     expect(dialog.getByText('0 of 4,000 characters')).toBeTruthy()
+    await user.click(dialog.getByPlaceholderText('Enter your prompt...'))
+    await user.paste(`${'👩🏽‍🚀'.repeat(4_000)}x`)
+    expect(dialog.getByText('4,000 of 4,000 characters')).toBeTruthy()
   })
 
   it('cannot be submitted while the text is blank', async () => {

@@ -8,6 +8,7 @@ import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { isSaid, type Judged, passes } from '../prompt-attempt.ts'
 import { highlight, quoteOf } from '../prompt-highlights.ts'
 import type { PromptAttemptActions } from '../use-prompt-attempt.ts'
+import { OwnText } from '../../../components/own-text.tsx'
 import styles from './prompt-points.module.css'
 
 type PromptPointsProps = {
@@ -66,12 +67,23 @@ export function MarkedPrompt({ prompt, points }: { prompt: string; points: reado
       {text}
     </span>
   ))
-  if (prompt.length <= longPrompt) return <blockquote className={styles.prompt}>{runs}</blockquote>
+  if (prompt.length <= longPrompt)
+    return (
+      <OwnText as="blockquote" className={styles.prompt}>
+        {runs}
+      </OwnText>
+    )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling element must be reachable by keyboard
-    <div className={classNames(styles.prompt, styles.long)} role="region" aria-label={t('promptLabel')} tabIndex={0}>
+    // A scrolling element must be reachable by keyboard.
+    <OwnText
+      as="div"
+      className={classNames(styles.prompt, styles.long)}
+      role="region"
+      aria-label={t('promptLabel')}
+      tabIndex={0}
+    >
       {runs}
-    </div>
+    </OwnText>
   )
 }
 

@@ -1,3 +1,5 @@
+import { countSigns } from '@kitewise/contract/typed/signs'
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import type { Evaluation, PromptCreation } from '@kitewise/contract/entities'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,8 +12,6 @@ import type { PromptAttempt } from '../prompt-attempt.ts'
 import { HintToggle } from './hint-toggle.tsx'
 import styles from './prompt-writing.module.css'
 
-/** The server's limit. */
-const maximumLength = 4_000
 /** From here on, the count of characters is worth showing. */
 const nearLimit = 3_200
 
@@ -28,6 +28,7 @@ export function PromptWriting({ prompt, lang, attempt, onType }: PromptWritingPr
   const t = useTranslations('practice')
   const frame = useRef<HTMLDivElement>(null)
   const { phase, judged, text } = attempt
+  const signs = countSigns(text)
   const nextTry = judged !== null && phase.name === 'writing' && attempt.failure === null ? phase : null
   useEffect(() => {
     // The button that led back here is gone or far away.
@@ -51,13 +52,13 @@ export function PromptWriting({ prompt, lang, attempt, onType }: PromptWritingPr
         <Textarea
           label={t('promptLabel')}
           placeholder={t('placeholder')}
-          className={classNames(styles.prompt, text.length < nearLimit && styles.roomy)}
+          className={classNames(styles.prompt, signs < nearLimit && styles.roomy)}
           rows={5}
-          maxLength={maximumLength}
+          limit={textLimits.prompt}
           value={text}
           readOnly={phase.name === 'evaluating'}
           onChange={(event) => onType(event.target.value)}
-          hint={t('characters', { count: text.length, max: maximumLength })}
+          hint={t('characters', { count: signs, max: textLimits.prompt })}
         />
         {prompt.tip !== '' && <HintToggle hint={prompt.tip} lang={lang} />}
       </div>

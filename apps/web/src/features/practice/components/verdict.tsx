@@ -1,3 +1,4 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import type { Evaluation } from '@kitewise/contract/entities'
 import { isPassingScore } from '@kitewise/rules/practice'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -6,11 +7,13 @@ import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Textarea } from '../../../components/field.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
+import { copyText } from '../../../lib/copy-text.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { showAdditions } from '../prompt-additions.ts'
 import { isProvisional, type Judged } from '../prompt-attempt.ts'
 import type { Draft } from '../use-prompt-attempt.ts'
+import { OwnText } from '../../../components/own-text.tsx'
 import styles from './verdict.module.css'
 
 /** Why a prompt hasn't passed: a word, the score and a short comment. A gate has only the comment, because nothing was scored. */
@@ -74,24 +77,21 @@ export function VerdictDetails({ judged: { prompt, evaluation }, reply }: Verdic
 const Suggestion = ({ prompt, suggestion }: { prompt: string; suggestion: string }) => {
   const t = useTranslations('practice')
   const id = useId()
+  const shown = useRef<HTMLQuoteElement>(null)
   const { run: copy } = useAction(async () => {
-    try {
-      await navigator.clipboard.writeText(suggestion)
-      toast.success(t('copied'))
-    } catch {
-      toast.error(t('copyFailed'))
-    }
+    if (await copyText(suggestion, shown.current)) toast.success(t('copied'))
+    else toast.error(t('copyFailed'))
   })
   return (
     <figure className={styles.suggestion} aria-labelledby={id}>
       <figcaption id={id} className={styles.suggestedLabel}>
         {t('suggested')}
       </figcaption>
-      <blockquote className={styles.suggested}>
+      <OwnText as="blockquote" ref={shown} className={styles.suggested}>
         {showAdditions(prompt, suggestion).map(({ from, text, isNew }) =>
           isNew ? <ins key={from}>{text}</ins> : <span key={from}>{text}</span>,
         )}
-      </blockquote>
+      </OwnText>
       <Button variant="secondary" width="fit" onClick={() => copy()}>
         {t('copy')}
       </Button>
@@ -117,7 +117,7 @@ const FollowUp = ({ wish, taskLanguage, reply }: FollowUpProps) => {
         placeholder={t('followUpPlaceholder')}
         className={styles.reply}
         rows={2}
-        maxLength={1_000}
+        limit={textLimits.reply}
         value={text}
         readOnly={isKept}
         onChange={(event) => setText(event.target.value)}

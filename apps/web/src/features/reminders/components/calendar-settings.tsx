@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
@@ -8,6 +8,7 @@ import { Stack } from '../../../components/layout.tsx'
 import { call } from '../../../lib/api-client.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { saveFile } from '../../../lib/save-file.ts'
+import { copyText } from '../../../lib/copy-text.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { calendarQuery } from '../api.ts'
@@ -83,17 +84,15 @@ const useCalendarFeed = () => {
 
 const NewAddress = ({ address }: { address: string }) => {
   const t = useTranslations('reminders.calendar')
+  const shown = useRef<HTMLInputElement>(null)
   const { run: copy } = useAction(async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      toast.success(t('copied'))
-    } catch {
-      toast.error(t('copyFailed'))
-    }
+    if (await copyText(address, shown.current)) toast.success(t('copied'))
+    else toast.error(t('copyFailed'))
   })
   return (
     <Stack gap={12}>
       <Field
+        ref={shown}
         label={t('address')}
         hint={t('once')}
         value={address}

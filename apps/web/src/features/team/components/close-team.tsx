@@ -37,9 +37,10 @@ const ClosingSheet = ({ team, onClose }: { team: OwnOrganization; onClose: () =>
   const prompt = t('prompt', { organization })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const isRight = typed.trim() === organization
+    // The prompt isolates a name in Arabic by marks, which come along when it is copied.
+    const isRight = typed.replaceAll(/[\u2066-\u2069]/g, '').trim() === organization
     setWrong(!isRight)
-    if (isRight) close(typed.trim())
+    if (isRight) close(organization)
   }
   const leave = (): void => {
     if (!isBusy) onClose()

@@ -119,7 +119,7 @@ const NewDomain = ({ team }: { team: OwnOrganization }) => {
       <Field
         label={t('newDomain')}
         value={domain}
-        maxLength={253}
+        limit={253}
         placeholder="example.com"
         autoCapitalize="none"
         autoComplete="off"

@@ -1,3 +1,4 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import type { OrganizationGroup, OwnOrganization } from '@kitewise/contract/organization-entities'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -16,6 +17,7 @@ import { useRead } from '../../../lib/use-read.ts'
 import { assignmentsQuery, groupsQuery, overdueQuery } from '../api.ts'
 import { useTeamAction, useTeamError } from '../use-team-action.ts'
 import { TeamSkeleton } from './team.tsx'
+import { OwnText } from '../../../components/own-text.tsx'
 import styles from './team.module.css'
 
 type GroupsProps = { team: OwnOrganization; courses: readonly { id: string; title: string }[] }
@@ -63,7 +65,7 @@ const GroupRows = ({ team, groups }: { team: OwnOrganization; groups: readonly O
               disabled={!isOwner}
               onClick={() => setOpenId(group.id)}
             >
-              <span className={styles.strong}>{group.name}</span>
+              <OwnText className={styles.strong}>{group.name}</OwnText>
               <span className={styles.facts}>
                 <span>{t('members', { count: group.members })}</span>
                 <span>{t('assignments', { count: group.assignments })}</span>
@@ -101,7 +103,12 @@ const GroupSheet = ({ team, group, onClose }: GroupSheetProps) => {
     <Sheet isOpen onClose={onClose} title={group.name}>
       <Stack gap={24}>
         <Stack as="form" gap={12} onSubmit={submit}>
-          <Field label={t('name')} value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
+          <Field
+            label={t('name')}
+            value={name}
+            limit={textLimits.groupName}
+            onChange={(event) => setName(event.target.value)}
+          />
           <Button type="submit" variant="secondary" disabled={name.trim() === ''} isBusy={isRenaming}>
             {t('rename')}
           </Button>
@@ -142,7 +149,7 @@ const NewGroup = ({ team }: { team: OwnOrganization }) => {
       <Field
         label={t('newGroup')}
         value={name}
-        maxLength={60}
+        limit={textLimits.groupName}
         autoComplete="off"
         onChange={(event) => setName(event.target.value)}
       />
@@ -251,7 +258,7 @@ const Overdue = ({ team }: { team: OwnOrganization }) => {
             {data.map(({ userId, name, email, group, courseId, course, dueOn, lessons, lessonsOfCourse }) => (
               <li key={`${userId} ${courseId}`} className={styles.row}>
                 <div className={styles.who}>
-                  <span className={styles.strong}>{name ?? email}</span>
+                  <OwnText className={styles.strong}>{name ?? email}</OwnText>
                   <span className={styles.soft}>{t('forGroup', { group, date: day(Date.parse(dueOn) / 1000) })}</span>
                 </div>
                 <span className={styles.facts}>

@@ -83,7 +83,7 @@ const ByList = ({ team }: { team: OwnOrganization }) => {
         hint={t('listHint')}
         rows={5}
         value={text}
-        maxLength={60_000}
+        limit={60_000}
         spellCheck={false}
         placeholder={'email,name,group\nana@example.com,Ana,Sales'}
         onChange={(event) => type(event.target.value)}

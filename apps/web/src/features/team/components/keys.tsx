@@ -18,6 +18,7 @@ import { Confirmed } from './confirmed.tsx'
 import { Copyable } from './copyable.tsx'
 import { NewKey, scopeTexts } from './new-key.tsx'
 import { TeamSkeleton } from './team.tsx'
+import { OwnText } from '../../../components/own-text.tsx'
 import styles from './team.module.css'
 
 /** For owners: the keys with which the organization's own programs call the public API. */
@@ -54,7 +55,9 @@ const Key = ({ team, apiKey }: KeyProps) => (
   <Card gap={16}>
     <Stack gap={8}>
       <Cluster gap={8}>
-        <h3 className={styles.address}>{apiKey.name}</h3>
+        <OwnText as="h3" className={styles.address}>
+          {apiKey.name}
+        </OwnText>
         <code className={styles.soft}>kw_live_…{apiKey.hint}</code>
         <EndsSoon expiresAt={apiKey.expiresAt} />
       </Cluster>

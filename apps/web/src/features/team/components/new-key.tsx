@@ -1,3 +1,4 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import { apiScopes, longestKeyDays } from '@kitewise/contract/choices'
 import type { OwnOrganization } from '@kitewise/contract/organization-entities'
 import type { ApiScope } from '@kitewise/contract/public-api'
@@ -78,7 +79,7 @@ export function NewKey({ team }: { team: OwnOrganization }) {
             label={t('name')}
             hint={t('nameHint')}
             value={wish.name}
-            maxLength={80}
+            limit={textLimits.apiKeyName}
             autoComplete="off"
             onChange={(event) => change({ name: event.target.value })}
           />

@@ -107,7 +107,7 @@ export function NewReceiver({ team }: { team: OwnOrganization }) {
             hint={t(`addressHints.${type}`)}
             value={wish.url}
             inputMode="url"
-            maxLength={500}
+            limit={500}
             placeholder="https://"
             autoCapitalize="none"
             autoComplete="off"
@@ -134,7 +134,7 @@ const StoreAccess = ({ user, password, onChange }: Access & { onChange: (part: P
       <Field
         label={t('user')}
         value={user}
-        maxLength={200}
+        limit={200}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
@@ -145,7 +145,7 @@ const StoreAccess = ({ user, password, onChange }: Access & { onChange: (part: P
         type="password"
         autoComplete="new-password"
         value={password}
-        maxLength={200}
+        limit={200}
         onChange={(event) => onChange({ password: event.target.value })}
       />
     </div>

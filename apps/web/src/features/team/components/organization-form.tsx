@@ -1,3 +1,4 @@
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import type { OrganizationWish } from '@kitewise/contract/organization-entities'
 import { readEmailAddress } from '@kitewise/rules/account'
 import { type FormEvent, useRef, useState } from 'react'
@@ -83,6 +84,7 @@ export function OrganizationForm({ label, first, onSave }: OrganizationFormProps
   }
   const field = (name: keyof OrganizationWish) => ({
     label: t(name),
+    limit: textLimits.addressLine,
     value: wish[name],
     'data-missing': isMissing(name),
     error: isChecked && isMissing(name) ? t('missing') : null,
@@ -90,24 +92,23 @@ export function OrganizationForm({ label, first, onSave }: OrganizationFormProps
   })
   return (
     <Stack ref={form} as="form" gap={16} onSubmit={submit} noValidate>
-      <Field {...field('name')} hint={t('nameHint')} maxLength={80} autoComplete="off" />
+      <Field {...field('name')} hint={t('nameHint')} limit={textLimits.teamName} autoComplete="off" />
       <div className={styles.pair}>
-        <Field {...field('legalName')} hint={t('legalNameHint')} maxLength={100} autoComplete="organization" />
+        <Field {...field('legalName')} hint={t('legalNameHint')} autoComplete="organization" />
         <EmailField
-          label={t('billingEmail')}
+          {...field('billingEmail')}
           hint={t('billingEmailHint')}
-          value={wish.billingEmail}
           error={isChecked && isBadEmail ? t('badEmail') : null}
           data-missing={isBadEmail}
           onChange={(billingEmail) => setWish({ ...wish, billingEmail })}
         />
-        <Field {...field('street')} maxLength={100} autoComplete="address-line1" />
-        <Field {...field('addressLine2')} maxLength={100} autoComplete="address-line2" />
-        <Field {...field('postalCode')} maxLength={20} autoComplete="postal-code" />
-        <Field {...field('city')} maxLength={100} autoComplete="address-level2" />
+        <Field {...field('street')} autoComplete="address-line1" />
+        <Field {...field('addressLine2')} autoComplete="address-line2" />
+        <Field {...field('postalCode')} limit={20} autoComplete="postal-code" />
+        <Field {...field('city')} autoComplete="address-level2" />
         <CountrySelect value={wish.country} onChange={(country) => setWish({ ...wish, country })} />
-        <Field {...field('vatId')} hint={t('vatIdHint')} maxLength={20} autoComplete="off" />
-        <Field {...field('purchaseOrder')} hint={t('purchaseOrderHint')} maxLength={30} autoComplete="off" />
+        <Field {...field('vatId')} hint={t('vatIdHint')} limit={20} autoComplete="off" />
+        <Field {...field('purchaseOrder')} hint={t('purchaseOrderHint')} limit={30} autoComplete="off" />
       </div>
       {isChecked && isMissing('country') && <FieldError message={t('countryMissing')} />}
       <FieldError message={failure} />

@@ -17,6 +17,7 @@ import { groupsQuery, peopleQuery, type PeopleQuestion } from '../api.ts'
 import { useTeamAction, useTeamError } from '../use-team-action.ts'
 import { PersonSheet } from './person-sheet.tsx'
 import { TeamSkeleton } from './team.tsx'
+import { OwnText } from '../../../components/own-text.tsx'
 import styles from './team.module.css'
 
 const sorts = [
@@ -89,7 +90,7 @@ const Filters = ({ team, question, onAsk }: FiltersProps) => {
         label={t('search')}
         type="search"
         value={question.search}
-        maxLength={100}
+        limit={100}
         autoComplete="off"
         onChange={(event) => onAsk({ search: event.target.value })}
       />
@@ -140,7 +141,7 @@ const PersonRow = ({ person, onOpen }: { person: OrganizationPerson; onOpen: () 
   return (
     <button type="button" className={styles.row} aria-haspopup="dialog" onClick={onOpen}>
       <span className={styles.who}>
-        <span className={styles.strong}>{name ?? email}</span>
+        <OwnText className={styles.strong}>{name ?? email}</OwnText>
         <span className={styles.soft}>
           {[name === null ? null : email, group, role === 'member' ? null : t(`roles.${role}`)]
             .filter(Boolean)

@@ -78,7 +78,7 @@ const ProviderForm = ({ team, stored }: { team: OwnOrganization; stored: SignInS
           label={t('issuer')}
           value={typed.issuer}
           inputMode="url"
-          maxLength={500}
+          limit={500}
           placeholder="https://login.example.com"
           onChange={(event) => change({ issuer: event.target.value })}
         />
@@ -87,7 +87,7 @@ const ProviderForm = ({ team, stored }: { team: OwnOrganization; stored: SignInS
             {...plain}
             label={t('clientId')}
             value={typed.clientId}
-            maxLength={500}
+            limit={500}
             onChange={(event) => change({ clientId: event.target.value })}
           />
           <Field
@@ -96,7 +96,7 @@ const ProviderForm = ({ team, stored }: { team: OwnOrganization; stored: SignInS
             type="password"
             autoComplete="new-password"
             value={typed.secret}
-            maxLength={1000}
+            limit={1000}
             onChange={(event) => change({ secret: event.target.value })}
           />
         </div>

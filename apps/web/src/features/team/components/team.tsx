@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { ownOrganizationsQuery } from '../api.ts'
 import { CreateOrganization } from './organization-form.tsx'
 import { OwnMembership } from './own-membership.tsx'
+import { OwnText } from '../../../components/own-text.tsx'
 import styles from './team.module.css'
 
 /** Which of several organizations is shown; the others are a choice away. */
@@ -101,10 +102,17 @@ const Parts = ({ team }: { team: OwnOrganization }) => {
   const t = useTranslations('team')
   const [pathname] = useLocation()
   const open = parts.filter(({ permission }) => team.permissions.includes(permission))
-  if (open.length < 2) return <h2 className={styles.name}>{team.name}</h2>
+  if (open.length < 2)
+    return (
+      <OwnText as="h2" className={styles.name}>
+        {team.name}
+      </OwnText>
+    )
   return (
     <Stack gap={12}>
-      <h2 className={styles.name}>{team.name}</h2>
+      <OwnText as="h2" className={styles.name}>
+        {team.name}
+      </OwnText>
       <nav className={styles.parts} aria-label={t('parts')}>
         {open.map((part) => (
           <Link key={part.to} to={part.to} className={styles.part} aria-current={currentState(part, pathname)}>
