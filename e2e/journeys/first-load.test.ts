@@ -131,6 +131,15 @@ test('each file of the page itself is named in its error, with the reason', asyn
   await expect(failure(page)).toContainText('Loading chunk core failed.\n(missing)')
 })
 
+test('an error event that names no file, as Firefox sends some, is ignored', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => window.dispatchEvent(new Event('error')))
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('somebody@example.com')
+  await expect(failure(page)).toHaveCount(0)
+})
+
 test('slow files are not a failure: nothing flashes, and the screen appears', async ({ page }) => {
   const held: (() => void)[] = []
   let isHolding = true

@@ -1,5 +1,6 @@
 import '../support/pretend-browser.ts'
 import type { Lesson, LessonProgress, Streak } from '@kitewise/contract/entities'
+import type { LatePath } from '@kitewise/contract/late-writes'
 import { gradeExercise } from '@kitewise/rules/exercises'
 import { keptAnswer, type PracticeAnswer, skippedAnswer } from '@kitewise/rules/practice'
 import { finishWrite, fragmentWrite, practiceWrite } from '../../apps/web/src/features/learning/learner-writes.ts'
@@ -108,7 +109,7 @@ const study = async (
   expected: Expected,
   tabs: ReturnType<typeof openTabs>,
 ): Promise<void> => {
-  const write = async ({ path, body }: { path: string; body: unknown }): Promise<void> => {
+  const write = async ({ path, body }: { path: LatePath; body: unknown }): Promise<void> => {
     await tabs.any().enqueue(path, body)
     if (chance(0.15)) await tabs.any().enqueue(path, body)
     if (chance(0.1)) tabs.kill()

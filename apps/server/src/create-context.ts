@@ -21,6 +21,7 @@ import { migrateJobs } from './jobs/migrate-jobs.ts'
 import { findModelSwitch } from './platform/model-switch.sql.ts'
 import { createPinHasher, createTurns } from './platform/pin-hasher.ts'
 import { createSessionCache, noSessionCache } from './platform/session-cache.ts'
+import { atMostEachMinute } from './platform/clock-skew.ts'
 import { createSessionTokens } from './platform/sessions.ts'
 
 /** Next to the bundle; there is none when the sources run. */
@@ -57,7 +58,15 @@ export async function createContext(config: Config, parts: ContextParts = {}): P
       : await chooseAdapters(config, parts, { db: opened.db, clock, log })),
     pinHasher: createPinHasher(config.pinHashing),
     takeSignInTurn: createTurns(),
-    sessionTokens: createSessionTokens(config.sessionSecret),
+    sessionTokens: createSessionTokens(
+      config.sessionSecret,
+      atMostEachMinute((seconds) =>
+        log.warn(
+          { seconds },
+          'a session token was issued in the future: a clock of this machine or of another instance is wrong',
+        ),
+      ),
+    ),
     sessionCache,
     close: async () => {
       await sessionCache.close()
@@ -110,7 +119,7 @@ const quarantinedAdapters = ({ payments, plans, seatPrices }: Config): Adapters 
     resume: inQuarantine,
     changePlan: inQuarantine,
     cancelNow: inQuarantine,
-    refundPayment: inQuarantine,
+    refundAll: inQuarantine,
     refundAmount: inQuarantine,
     forgetCustomer: inQuarantine,
     forgetCheckout: inQuarantine,

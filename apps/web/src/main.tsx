@@ -36,9 +36,14 @@ const start = (): void => {
 const adopt = (container: HTMLElement): void => {
   // From here on React hears every press itself.
   delete document.documentElement.dataset.drawnFor
-  hydrateRoot(container, <App onReady={pressAgain} />, {
+  hydrateRoot(container, <App onReady={endAdoption} />, {
     onRecoverableError: (error) => logError('The drawn page differs from the screen.', error),
   })
+}
+
+const endAdoption = (): void => {
+  endFirstLoad()
+  pressAgain()
 }
 
 /** What was pressed before (first-load/start.ts), once fields have taken over what was typed. */
@@ -52,19 +57,29 @@ const draw = (container: HTMLElement): void => {
   // From here on first-load/start.ts leaves the frame alone.
   delete document.documentElement.dataset.drawnFor
   delete document.documentElement.dataset.stale
-  createRoot(container).render(<App />)
+  createRoot(container).render(<App onReady={endFirstLoad} />)
 }
+
+/** From here on the app itself says when something is slow. */
+const endFirstLoad = (): void => document.getElementById('load-slow')?.remove()
 
 /** A screen that loads within this time shows no skeleton. */
 const patienceMs = 150
 
-/** One of our style sheets that failed has no sheet, even before its error event has reached the page. */
-const isStyled = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href^="/static/"]')].every(
-  ({ sheet }) => sheet !== null,
-)
+/** Our style sheets that are still on their way: a module doesn't wait for those in the body in every engine. */
+const unloadedSheets = [
+  ...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href^="/static/"]'),
+].filter(({ sheet }) => sheet === null)
 
-// Otherwise first-load/tell-failure.ts shows that a required file is missing.
-if (isStyled && document.documentElement.dataset.loadFailed === undefined) {
+// One that fails never loads: first-load/tell-failure.ts shows that a required file is missing.
+const startStyled = (): void => {
+  if (document.documentElement.dataset.loadFailed !== undefined) return
   start()
   document.getElementById('load-failure')?.remove()
 }
+
+if (unloadedSheets.length === 0) startStyled()
+else
+  void Promise.all(
+    unloadedSheets.map((link) => new Promise((resolve) => link.addEventListener('load', resolve, { once: true }))),
+  ).then(startStyled)

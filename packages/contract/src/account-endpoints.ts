@@ -137,9 +137,9 @@ export const emailChangeEndpoints = {
     limit: 'login',
     body: linkToken,
     answer: data(z.object({ email: z.string(), pinSetupToken: z.string() })),
-    errors: ['invalid_token', 'email_taken'],
+    errors: ['invalid_token', 'account_blocked'],
     summary:
-      'Restores the old address with the token mailed there. Ends every session and removes the PIN; `pinSetupToken` sets a new one.',
+      'Restores the old address, and a deleted account, with the token mailed there. Ends every session and removes the PIN; `pinSetupToken` sets a new one. Locks the account if somebody else has proven to own the address.',
   }),
 }
 

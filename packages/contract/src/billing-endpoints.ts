@@ -181,6 +181,7 @@ export const giftEndpoints = {
     errors: [
       'invalid_token',
       'account_blocked',
+      'email_taken',
       'gift_code_used',
       'gift_code_expired',
       'gift_code_void',

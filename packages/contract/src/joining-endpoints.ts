@@ -159,8 +159,14 @@ export const joiningEndpoints = {
     /** Either the token of the link or invitation, or the organization of an `agreed` offer from `listJoinOffers`. */
     body: z.union([z.object({ token }), z.object({ organizationId: z.uuid() })]),
     answer: data(team.joined),
-    errors: ['unauthorized', 'invalid_token', 'not_found'],
+    errors: [
+      'unauthorized',
+      'invalid_token',
+      'not_found',
+      'organization_access_ended',
+      'organization_sign_in_required',
+    ],
     summary:
-      "Joins, and takes a seat or the next place in the queue. Stops the renewal of the person's own plan if a seat is taken. Joining again changes nothing.",
+      "Joins, and takes a seat or the next place in the queue. Stops the renewal of the person's own plan if a seat is taken. Joining again changes nothing. Refused for somebody whom an owner or the directory has removed and not invited or added again.",
   }),
 }

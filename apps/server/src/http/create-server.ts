@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../database/connect.ts'
 import { describeWelcome } from '../features/catalog/describe-welcome.ts'
 import { describeCertificatePage } from '../features/certificates/preview/describe-page.ts'
+import { atMostEachMinute, readDatabaseSkew, tolerableSkewMs } from '../platform/clock-skew.ts'
 import { refuse, refuseFor } from '../platform/result.ts'
 import { idsOf } from '../telemetry/signals.ts'
 import { isCleanTarget, readJsonBodies } from './check-request.ts'
@@ -58,7 +59,7 @@ export async function createServer(context: Context): Promise<FastifyInstance> {
       request.log.error({ err: error, ...idsOf(request.span), ...(userId ? { userId } : {}) }, 'request failed')
     return sendRefusal(reply, refusal)
   })
-  serveHealth(app, context.db, isStopping)
+  serveHealth(app, context, isStopping)
   serveCovers(app, context.catalog)
   serveSiteFiles(app, context)
   serveReference(app, config)
@@ -119,22 +120,31 @@ const longestWaitMs = 2_000
 /** Answered even when the server is full. */
 const healthPaths: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 
-/** `/livez`: the process runs. `/readyz`: it is not stopping, and the database answers within two seconds. */
-const serveHealth = (app: FastifyInstance, db: Db, isStopping: () => boolean): void => {
+/**
+ * `/livez`: the process runs. `/readyz`: it is not stopping, and the database answers within two seconds. A wrong clock is told, but
+ * doesn't take the server out of service.
+ */
+const serveHealth = (app: FastifyInstance, { db, clock, log }: Context, isStopping: () => boolean): void => {
+  const warn = atMostEachMinute((seconds: number) =>
+    log.warn({ seconds }, "the database's clock is ahead of (or, if negative, behind) this machine's"),
+  )
   app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ data: { live: true } }))
   app.get('/readyz', async (_request, reply) => {
-    if (isStopping() || !(await answersInTime(db))) return sendRefusal(reply, refuseFor('unavailable', 2))
-    return reply.header('cache-control', 'no-store').send({ data: { ready: true } })
+    const skewMs = isStopping() ? null : await readSkewInTime(db, clock)
+    if (skewMs === null) return sendRefusal(reply, refuseFor('unavailable', 2))
+    const isWrong = Math.abs(skewMs) > tolerableSkewMs
+    const clockSkewSeconds = Math.round(skewMs / 1000)
+    if (isWrong) warn(clockSkewSeconds)
+    reply.header('cache-control', 'no-store')
+    return reply.send({ data: { ready: true, ...(isWrong && { clockSkewSeconds }) } })
   })
 }
 
-const answersInTime = async (db: Db): Promise<boolean> => {
+/** Null if the database doesn't answer. */
+const readSkewInTime = async (db: Db, clock: () => Date): Promise<number | null> => {
   const timer = new AbortController()
-  const answer = db`select 1`.then(
-    () => true,
-    () => false,
-  )
-  const tooLate = wait(longestWaitMs, false, { signal: timer.signal }).catch(() => false)
+  const answer = readDatabaseSkew(db, clock).catch(() => null)
+  const tooLate = wait(longestWaitMs, null, { signal: timer.signal }).catch(() => null)
   const inTime = await Promise.race([answer, tooLate])
   timer.abort()
   return inTime

@@ -38,6 +38,7 @@ import { mailOrganizationLink, makeOrganizationLink } from '../features/organiza
 import { purgeApiKeys } from '../features/api-keys/public-routes.ts'
 import { purgeOrganizationSignIns } from '../features/organization-sign-in/routes.ts'
 import { dispatchEvents, purgeEvents } from '../features/outgoing-events/send-events.ts'
+import { settleEndedAccount } from '../features/privacy/block-account.ts'
 import { eraseAtProvider, purgeAccounts } from '../features/privacy/delete-account.ts'
 import { purgeSupportViews } from '../features/privacy/support-view.ts'
 import { endWithdrawnContracts } from '../features/privacy/withdraw.ts'
@@ -87,6 +88,7 @@ export const allJobs: Jobs = {
   'finish-plan-change': finishPlanChange,
   'end-withdrawn-contracts': endWithdrawnContracts,
   'purge-accounts': purgeAndRecordAccounts,
+  'settle-ended-account': settleEndedAccount,
   'erase-at-provider': eraseAtProvider,
   'warn-of-deadlines': inboxJobs.warnOfDeadlines,
   'warn-of-disputes': warnStaffOfDisputes,

@@ -98,6 +98,8 @@ export type JobPayloads = {
   'finish-plan-change': { changeId: string }
   'end-withdrawn-contracts': object
   'purge-accounts': object
+  /** `email`: where the owner of an account that support has to unlock can be reached. */
+  'settle-ended-account': { userId: string; email: string | null; language?: string }
   'erase-at-provider': object
   'warn-of-deadlines': object
   'warn-of-disputes': object

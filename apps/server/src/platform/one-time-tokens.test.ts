@@ -65,8 +65,8 @@ it('creates one account per address and leaves an existing one unchanged', async
   const made = await Promise.all(
     Array.from({ length: 6 }, () => inTransaction(db, (tx) => findOrCreateAccount(tx, learner))),
   )
-  expect(made.filter(({ isNew }) => isNew)).toHaveLength(1)
-  expect(new Set(made.map(({ userId }) => userId)).size).toBe(1)
+  expect(made.filter((one) => one?.isNew)).toHaveLength(1)
+  expect(new Set(made.map((one) => one?.userId)).size).toBe(1)
   const existing = await createUser(server.context)
   const found = await inTransaction(db, (tx) =>
     findOrCreateAccount(tx, { ...learner, email: existing.email, language: 'fr' }),

@@ -19,7 +19,17 @@ export const sessionSeconds = 30 * 86_400
 export const deviceSeconds = 180 * 86_400
 const leewayMs = 60_000
 
-const claims = z.object({ sub: z.uuid(), sid: z.uuid(), purpose: z.literal('session') })
+/** Earlier releases stored `nbf` too. */
+const claims = z
+  .object({
+    sub: z.uuid(),
+    sid: z.uuid(),
+    purpose: z.literal('session'),
+    iat: z.number(),
+    exp: z.number(),
+    nbf: z.number().optional(),
+  })
+  .refine(({ iat, exp, nbf = iat }) => Math.max(iat, nbf) < exp)
 
 type SessionClaims = { userId: string; sessionId: string }
 
@@ -29,14 +39,21 @@ export type SessionTokens = {
   verify: (token: string) => SessionClaims | null
 }
 
-/** Accepts HS256 with this one key only, and ignores hints in the header (kid, jku, x5u). */
-export function createSessionTokens(secret: string): SessionTokens {
+/**
+ * Accepts HS256 with this one key only, and ignores hints in the header (kid, jku, x5u). A token from the future is ours all the same:
+ * this machine's clock, or another instance's, is wrong, and the session's row says by the database's clock whether it lives.
+ *
+ * @param onFuture gets how many seconds a token was issued in the future
+ */
+export function createSessionTokens(
+  secret: string,
+  onFuture: (seconds: number) => void = () => undefined,
+): SessionTokens {
   const sign = createSigner({
     key: secret,
     algorithm: 'HS256',
     aud: audience,
     expiresIn: sessionSeconds * 1000,
-    notBefore: 0,
     header: { alg: 'HS256', typ: 'JWT' },
   })
   const verify = createVerifier({
@@ -45,14 +62,17 @@ export function createSessionTokens(secret: string): SessionTokens {
     allowedAud: audience,
     checkTyp: 'JWT',
     clockTolerance: leewayMs,
-    requiredClaims: ['aud', 'exp', 'nbf', 'iat'],
+    ignoreNotBefore: true,
+    requiredClaims: ['aud', 'exp', 'iat'],
     cache: false,
   })
   return {
     sign: ({ userId, sessionId }) => sign({ sub: userId, sid: sessionId, purpose: 'session' }),
     verify: (token) => {
       try {
-        const { sub, sid } = claims.parse(verify(token))
+        const { sub, sid, iat } = claims.parse(verify(token))
+        const aheadMs = iat * 1000 - Date.now()
+        if (aheadMs > leewayMs) onFuture(Math.round(aheadMs / 1000))
         return { userId: sub, sessionId: sid }
       } catch {
         return null

@@ -17,8 +17,10 @@ export async function actAsLearner(
   return { ...user, ...makeCalls(server, user.id, token) }
 }
 
-/** A user's calls to one server, which may differ from the instance of the sign-in. */
-export function makeCalls(server: TestServer, userId: string, token: string) {
+/** A user's calls to one server, which may differ from the instance of the sign-in. `ageSeconds`: how long ago the learner acted. */
+export function makeCalls(server: TestServer, userId: string, token: string, ageSeconds = 0) {
+  const headers: Record<string, string> = ageSeconds === 0 ? {} : { 'x-activity-age': String(ageSeconds) }
+  const sent = { token, headers }
   const placeOf = (lessonId: string): FoundLesson => {
     const found = server.context.catalog.findLesson(lessonId)
     if (!found) throw new Error(`the test's catalog has no lesson ${lessonId}`)
@@ -31,15 +33,15 @@ export function makeCalls(server: TestServer, userId: string, token: string) {
   }
   const calls = {
     token,
-    course: (courseId: string) => server.call('courseProgress', { token, params: { userId, courseId } }),
-    lesson: (lessonId: string) => server.call('lessonProgress', { token, params: { userId, lessonId } }),
+    course: (courseId: string) => server.call('courseProgress', { ...sent, params: { userId, courseId } }),
+    lesson: (lessonId: string) => server.call('lessonProgress', { ...sent, params: { userId, lessonId } }),
     start: (lessonId: string) =>
-      server.call('startLesson', { token, params: { userId, lessonId, courseId: placeOf(lessonId).course.id } }),
+      server.call('startLesson', { ...sent, params: { userId, lessonId, courseId: placeOf(lessonId).course.id } }),
     finish: (lessonId: string) =>
-      server.call('finishLesson', { token, params: { userId, lessonId, courseId: placeOf(lessonId).course.id } }),
+      server.call('finishLesson', { ...sent, params: { userId, lessonId, courseId: placeOf(lessonId).course.id } }),
     report: (lessonId: string, fragmentIndex: number, completed: boolean, changes: Changes = {}) =>
       server.call('reportFragment', {
-        token,
+        ...sent,
         params: { userId, lessonId, fragmentIndex },
         body: {
           ...idsOf(lessonId, fragmentIndex),
@@ -53,7 +55,7 @@ export function makeCalls(server: TestServer, userId: string, token: string) {
       const practice = placeOf(lessonId).lesson.fragments[fragmentIndex]?.practices[0]
       const { chapterId: _, ...ids } = idsOf(lessonId, fragmentIndex)
       return server.call('submitPractice', {
-        token,
+        ...sent,
         params: { userId, lessonId, fragmentIndex },
         body: {
           ...ids,
@@ -77,16 +79,18 @@ export function makeCalls(server: TestServer, userId: string, token: string) {
         timeSpent: 0,
         started: true,
       }
-      return server.call('updateCourseProgress', { token, body: { ...body, ...changes } })
+      return server.call('updateCourseProgress', { ...sent, body: { ...body, ...changes } })
     },
     evaluate: (practiceId: string, lessonId: string, fragmentIndex: number, prompt: string, changes: Changes = {}) =>
       server.call('evaluatePrompt', {
-        token,
+        ...sent,
         body: { lessonId, fragmentIndex, practiceId, prompt, model: 'gpt-3.5-turbo', criteria: [], ...changes },
       }),
   }
   return {
     ...calls,
+    /** The same calls for what the learner did some seconds ago, as an app sends it that had no connection. */
+    ago: (seconds: number): typeof calls => makeCalls(server, userId, token, seconds),
     /** Meets all requirements of a certificate, in courses without reading time. */
     earn: async (courseId: string): Promise<void> => {
       const course = server.context.catalog.findCourse(courseId)

@@ -85,6 +85,8 @@ const statements = [
    from filling.learners where n % 50 = 0`,
   `insert into customers (id, email, user_id, language, marketing_consent, provider_customer_id, trial_used_at, created_at)
    select md5('customer ' || n)::uuid, email, id, 'en', false, 'cus_' || n, last_at, last_at - interval '20 days' from filling.learners`,
+  `insert into customers (id, email, language, marketing_consent, created_at)
+   select md5('visitor ' || n)::uuid, 'visitor-' || n || '@kitewise.example', 'en', false, last_at from filling.learners`,
   `insert into subscriptions (user_id, id, status, current_period_end, price_cents, currency, interval_unit, interval_count,
      provider, provider_customer_id, product_id, trial_end, contract_at, created_at)
    select id, 'sub_' || lpad(n::text, 12, '0'), case when n % 10 < 7 then 'active' when n % 10 = 7 then 'trialing' else 'canceled' end,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type PropsWithChildren, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Toaster } from '../components/toaster.tsx'
 import { navigator, shownLocation } from '../lib/app-history.ts'
 import { TextsProvider } from '../lib/i18n/texts.tsx'
@@ -8,19 +8,25 @@ import { AppRoutes } from './router.tsx'
 
 /**
  * The whole app. The outermost boundary works without texts, router and data.
- * @param onReady called when it responds
+ * @param onReady called when it responds: its texts are there, and it shows a screen or what stands in for one
  */
 export function App({ onReady }: { onReady?: () => void }) {
-  useEffect(() => onReady?.(), [onReady])
   return (
     <RootErrorBoundary>
       <AppRouter>
         <Providers>
-          <AppRoutes />
+          <Ready onReady={onReady}>
+            <AppRoutes />
+          </Ready>
         </Providers>
       </AppRouter>
     </RootErrorBoundary>
   )
+}
+
+const Ready = ({ onReady, children }: PropsWithChildren<{ onReady: (() => void) | undefined }>) => {
+  useEffect(() => onReady?.(), [onReady])
+  return children
 }
 
 /** Navigation is not a React transition: a slow screen shows its skeleton at once. */

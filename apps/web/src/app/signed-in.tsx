@@ -17,7 +17,7 @@ import { useLanguage } from '../lib/i18n/language.ts'
 import { needTexts } from '../lib/i18n/texts.tsx'
 import { loadPart } from '../lib/load-part.ts'
 import { logWarning } from '../lib/log-error.ts'
-import { useLearnerOutbox } from '../lib/outbox/learner-outbox.ts'
+import { sendAfterRenewal, useLearnerOutbox } from '../lib/outbox/learner-outbox.ts'
 import { paths } from '../lib/paths.ts'
 import { learnerQuery, subscriptionQuery } from '../lib/queries.ts'
 import { registration } from '../lib/registration.ts'
@@ -162,6 +162,7 @@ const useSubscriptionCheck = (learner: User | undefined): PlanCheck => {
     if (refusal === null) {
       session.setNeedsPlan(false)
       void keepAccess(data)
+      sendAfterRenewal()
       leftScreen.forget()
       return forgetOnboarding()
     }

@@ -1,6 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { classNames } from '../lib/class-names.ts'
+import { askAgain, useSlow } from '../lib/slow-calls.ts'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -21,9 +23,23 @@ export function buttonClass({ variant = 'primary', width = 'full' }: ButtonLook,
 /** The second click was meant for what was there at the first one, so it must not hit what replaced it. */
 const isSecondClick = ({ detail }: MouseEvent): boolean => detail > 1
 
-/** A busy button keeps its focus and label and ignores presses. `useAction` guards taps before it renders. */
+const SlowLine = () => {
+  const t = useTranslations('common')
+  return (
+    <span className={styles.slow} role="status">
+      {t('slow')} <u>{t('retry')}</u>
+    </span>
+  )
+}
+
+/**
+ * A busy button keeps its focus and label and ignores presses, until the server is slow: then a press asks it again.
+ * `useAction` guards taps before it renders.
+ */
 export function Button({ variant, width, icon, isBusy = false, className, onClick, children, ...rest }: ButtonProps) {
+  const isSlow = useSlow(({ calls }) => isBusy && calls > 0)
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (isSlow) askAgain()
     if (isBusy || isSecondClick(event)) event.preventDefault()
     else onClick?.(event)
   }
@@ -31,13 +47,14 @@ export function Button({ variant, width, icon, isBusy = false, className, onClic
     <button
       type="button"
       {...rest}
-      className={buttonClass({ variant, width }, className)}
+      className={buttonClass({ variant, width }, classNames(className, isSlow && styles.withLine))}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={(isBusy && !isSlow) || undefined}
       onClick={press}
     >
       {isBusy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
       {children}
+      {isSlow && <SlowLine />}
     </button>
   )
 }

@@ -2,22 +2,29 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from 'zustand'
 import { outboxOf } from '../lib/outbox/learner-outbox.ts'
+import type { OutboxState } from '../lib/outbox/outbox.ts'
 import { useLearner } from '../lib/session/session.ts'
 import { Icon } from './icon.tsx'
 import styles from './saving-note.module.css'
 
-/** Reports only that something of the learner waits for the connection. Takes no room otherwise. */
+const textOf = ({ pending, activity, setAside }: OutboxState) => {
+  if (pending > 0 && activity === 'renewal') return 'keptUntilRenewal'
+  if (pending > 0 && activity === 'waiting') return 'notSaved'
+  return setAside === undefined ? null : 'setAside'
+}
+
+/** Reports only that something of the learner is unsent, and why. Takes no room otherwise. */
 export function SavingNote() {
   const t = useTranslations('lesson')
   const { id: userId } = useLearner()
   const [{ state }] = useState(() => outboxOf(userId))
-  const isWaiting = useStore(state, ({ pending, activity }) => pending > 0 && activity === 'waiting')
+  const text = useStore(state, textOf)
   return (
     <p className={styles.note} role="status">
-      {isWaiting && (
+      {text !== null && (
         <>
           <Icon name="offline" />
-          {t('notSaved')}
+          {t(text)}
         </>
       )}
     </p>

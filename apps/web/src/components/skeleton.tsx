@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
+import { SlowNotice } from './slow-notice.tsx'
 import styles from './skeleton.module.css'
 
 /**
@@ -35,6 +36,7 @@ export function SkeletonScreen({ label, isLabelVisible = false, firstView, child
           {firstView}
         </div>
       )}
+      <SlowNotice />
     </div>
   )
 }

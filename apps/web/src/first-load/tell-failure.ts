@@ -7,6 +7,7 @@ import { languageDetails } from '@kitewise/rules/language'
 import { fatalTexts, type FatalTexts } from '@kitewise/texts/web/fatal'
 import { type ChunkFailure, chunkFailureText, chunkTimeoutMs, reasonOfFailure } from '../lib/chunk-loading.ts'
 import { startLanguage } from '../lib/i18n/stored-language.ts'
+import { hideSlow, watchProgress } from './tell-slow.ts'
 
 declare global {
   interface Window {
@@ -32,6 +33,7 @@ const reload = (): void => location.reload()
 
 /** Fills in the words. Until the body has been parsed there is no place for them. */
 const fill = (fileDetail: string, isFinal: boolean): void => {
+  hideSlow()
   if (isFinal) document.documentElement.dataset.loadFailed = ''
   const view = document.getElementById('load-failure')
   if (view === null) {
@@ -78,20 +80,19 @@ const hasStarted = (): boolean => document.readyState !== 'loading' && document.
 
 addEventListener(
   'error',
-  (event) => {
+  (event: Omit<ErrorEvent, 'filename'> & { filename?: string }) => {
     const { target } = event
     if (hasStarted()) return
     if (target instanceof Element) {
       if (target.matches(firstFiles)) void follow(target)
       return
     }
-    // One of our scripts that this browser cannot run. Errors of extensions are ignored.
-    if (event.filename.startsWith(`${location.origin}/static/`)) fill('', true)
+    // One of our scripts that this browser cannot run. Errors of extensions are ignored, and an event may name no file.
+    if (event.filename?.startsWith(`${location.origin}/static/`)) fill('', true)
   },
   true,
 )
-// The load event of a file reaches the document, but never the window.
-document.addEventListener('load', ({ target }) => void (target instanceof Element && come.add(target)), true)
+watchProgress((file) => come.add(file))
 
 setTimeout(() => {
   const pending = [...document.querySelectorAll(firstFiles)].filter((file) => !come.has(file))

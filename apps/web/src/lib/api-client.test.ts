@@ -1,5 +1,5 @@
 import { HttpResponse } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answer, api, at, http, refusal } from '../test-support/api.ts'
 import { ApiError, call, NetworkError } from './api-client.ts'
 import { setLanguage } from './i18n/language.ts'
@@ -71,6 +71,56 @@ describe('a call', () => {
   it('distinguishes a lost connection from a refusal', async () => {
     api.use(http.get(meCall, () => HttpResponse.error()))
     expect(await failureOf(call('GET /api/product-user/me'))).toBeInstanceOf(NetworkError)
+  })
+})
+
+const never = () => new Promise<never>(() => undefined)
+const foreignPage = (status: number) => () => HttpResponse.html('<h1>Our network</h1>', { status })
+
+describe('a network that lets nothing through', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    window.earlyCalls = undefined
+  })
+
+  it.each(['the call', 'what the document asked for'])('is a lost connection when %s hangs', async (what) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    session.setToken('a-token')
+    let ask: ((value: unknown) => void) | undefined
+    const isAsked = new Promise((resolve) => {
+      ask = resolve
+    })
+    api.use(
+      http.get(at('/api/courses/{id}'), () => {
+        ask?.(undefined)
+        return never()
+      }),
+    )
+    const answers = { '/api/courses/hanging': never() }
+    const early = { token: 'a-token', language: 'en', askedAt: performance.now(), answers }
+    if (what !== 'the call') window.earlyCalls = early
+    const failure = failureOf(call('GET /api/courses/{id}', { params: { id: 'hanging' } }))
+    if (what === 'the call') await isAsked
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await failure).toBeInstanceOf(NetworkError)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is one when a call ends by its own time limit, but not when who asked gives up', async () => {
+    api.use(http.post(at('/api/product-user/logout'), never))
+    const timeout = AbortSignal.abort(new DOMException('late', 'TimeoutError'))
+    expect(await failureOf(call('POST /api/product-user/logout', { signal: timeout }))).toBeInstanceOf(NetworkError)
+    const given = await failureOf(call('POST /api/product-user/logout', { signal: AbortSignal.abort() }))
+    expect(given).toMatchObject({ name: 'AbortError' })
+  })
+
+  it('gives no answer with a page of its own, and ends no session', async () => {
+    session.setToken('a-token')
+    api.use(http.get(meCall, foreignPage(200)))
+    expect(await failureOf(call('GET /api/product-user/me'))).toBeInstanceOf(NetworkError)
+    api.use(http.get(meCall, foreignPage(401)))
+    expect(await failureOf(call('GET /api/product-user/me'))).toMatchObject({ status: 401, code: 'unknown' })
+    expect(session.token()).toBe('a-token')
   })
 })
 

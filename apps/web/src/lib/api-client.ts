@@ -4,6 +4,7 @@ import { browserTimeZone } from './browser-locale.ts'
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { interfaceLocale } from './i18n/language.ts'
 import { endReasonOf, session } from './session/session.ts'
+import { firstAnswer } from './slow-calls.ts'
 
 export type CallName = keyof Calls
 
@@ -57,17 +58,88 @@ const headersFor = (input: LooseInput, accept = 'application/json'): Headers => 
 
 const send = async (method: string, path: string, input: LooseInput, accept?: string): Promise<Response> => {
   if (method !== 'GET') dropEarlyAnswers()
-  try {
-    return await fetch(addressOf(path, input), {
+  return withNetworkErrors(input.signal, () =>
+    fetch(addressOf(path, input), {
       method,
       headers: headersFor(input, accept),
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal ? { signal: input.signal } : {}),
       ...(input.keepalive ? { keepalive: true } : {}),
-    })
+    }),
+  )
+}
+
+const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError'
+
+/** A network that never answers is a lost connection. Only who asked can give up for another reason. */
+const withNetworkErrors = async <Value>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<Value>,
+): Promise<Value> => {
+  try {
+    return await work()
   } catch (cause) {
-    if (input.signal?.aborted) throw cause
+    if (signal?.aborted && !isTimeout(signal.reason)) throw cause
     throw new NetworkError('No answer from the server.', { cause })
+  }
+}
+
+/** A hotel's network that lets nothing through answers late or never. What is on the device is then shown. */
+const readPatienceMs = 20_000
+
+/** The input with a signal that also aborts when a read has taken too long. Call `end` when it's over. */
+const withPatience = (method: string, input: LooseInput): { input: LooseInput; end: () => void } => {
+  if (method !== 'GET') return { input, end: () => undefined }
+  const patience = new AbortController()
+  const giveUp = (): void => patience.abort(input.signal?.reason)
+  const timer = setTimeout(() => patience.abort(new DOMException('No answer in time.', 'TimeoutError')), readPatienceMs)
+  if (input.signal?.aborted) giveUp()
+  input.signal?.addEventListener('abort', giveUp)
+  const end = (): void => {
+    clearTimeout(timer)
+    input.signal?.removeEventListener('abort', giveUp)
+  }
+  return { input: { ...input, signal: patience.signal }, end }
+}
+
+/** What the document has asked for gets no more time than a call of ours. */
+const whileWaiting = async <Value>(wanted: LooseInput, work: () => Promise<Value>): Promise<Value> => {
+  const { input, end } = withPatience('GET', wanted)
+  const { signal } = input
+  const late = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+  try {
+    return await withNetworkErrors(signal, () => Promise.race([work(), late]))
+  } finally {
+    end()
+  }
+}
+
+/** The answer with its body; undefined for a body that isn't JSON. */
+const exchange = async (
+  method: string,
+  path: string,
+  wanted: LooseInput,
+): Promise<{ response: Response; body: unknown }> => {
+  const { input, end } = withPatience(method, wanted)
+  try {
+    const response = await send(method, path, input)
+    const text = await withNetworkErrors(input.signal, () => response.text())
+    const body = parsed(text)
+    // The page of a network that wants a sign-in of its own.
+    if (response.ok && body === undefined) throw new NetworkError('The answer is not from our server.')
+    return { response, body }
+  } finally {
+    end()
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
@@ -86,14 +158,17 @@ export async function call<Name extends CallName>(
   const [method = '', path = ''] = name.split(' ')
   const loose = (input as LooseInput | undefined) ?? {}
   const tokenSent = loose.bearer ?? session.token()
-  if (method === 'GET' && loose.bearer === undefined) {
-    const early = await takeEarlyAnswer(addressOf(path, loose), tokenSent, interfaceLocale())
-    if (early !== undefined) return contentOf<Name>(early)
-  }
-  const response = await send(method, path, loose)
-  const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) {
-    const isOurSession = tokenSent !== '' && tokenSent === session.token()
+  const { response, body } = await firstAnswer<{ response?: Response; body: unknown }>(async () => {
+    if (method === 'GET' && loose.bearer === undefined) {
+      const early = await whileWaiting(loose, () =>
+        takeEarlyAnswer(addressOf(path, loose), tokenSent, interfaceLocale()),
+      )
+      if (early !== undefined) return { body: early }
+    }
+    return exchange(method, path, loose)
+  })
+  if (response && !response.ok) {
+    const isOurSession = tokenSent !== '' && tokenSent === session.token() && isErrorAnswer(body)
     if (response.status === 401 && name !== signInCall && isOurSession) session.clear(endReasonOf(body))
     throw toApiError(response, body)
   }
@@ -123,7 +198,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer: offline, a dropped connection, or an unreachable server. */
+/** No answer of ours: offline, a dropped connection, a network that doesn't answer, or an unreachable server. */
 export class NetworkError extends Error {
   override name = 'NetworkError'
 }
@@ -155,7 +230,7 @@ export async function openEventStream(
   body: object,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const response = await send('POST', path, { body, signal }, 'text/event-stream, application/json')
+  const response = await firstAnswer(() => send('POST', path, { body, signal }, 'text/event-stream, application/json'))
   if (response.ok && response.body) return response.body
   const refusal: unknown = await response.json().catch(() => undefined)
   throw toApiError(response, refusal)

@@ -137,6 +137,13 @@ describe('a kept answer', () => {
     expect((await read(lost)).data).toBe('kept')
   })
 
+  it.each([401, 403, 404])('stays when the page of a hotel answers (%i)', async (status) => {
+    await keepAnswer(lessonKey, 'kept')
+    const page = () => Promise.reject(new ApiError(status, 'unknown', 'Our network', null, undefined))
+    expect((await read(page)).data).toBe('kept')
+    expect((await read(lost)).data).toBe('kept')
+  })
+
   it('includes what the app has changed, if the server had answered before', async () => {
     await keepAnswer(lessonKey, 'before')
     const page = openPage(lost)

@@ -118,9 +118,17 @@ export function keepChanges(client: QueryClient): () => void {
 /** When a kept answer was read from the server, as the query client counts: always stale. */
 export const keptAt = 0
 
+/** Nothing that our server has said: a lost connection, or the page of somebody in between. */
+const isNoAnswer = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.code === 'unknown')
+
 /** The server has decided against showing it; a server in trouble hasn't. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && error.status < 500 && error.status !== 408 && error.status !== 429
+  error instanceof ApiError &&
+  error.status < 500 &&
+  error.status !== 408 &&
+  error.status !== 429 &&
+  error.code !== 'unknown'
 
 /** Without a client, a kept answer is shown only when the server gave none: for what must not change on the screen. */
 type Reading = { client?: QueryClient; queryKey: QueryKey }
@@ -170,7 +178,7 @@ export async function readOrKept<Answer>(
       if (query?.state.data !== undefined && query.state.dataUpdatedAt === keptAt)
         query.setState({ data: undefined, status: 'pending' })
     }
-    const answer = error instanceof NetworkError ? await kept : undefined
+    const answer = isNoAnswer(error) ? await kept : undefined
     if (answer === undefined) throw error
     return present(() => Promise.resolve(answer))
   }

@@ -25,7 +25,7 @@ import {
   changeRenewal,
   changeSubscription,
   refundAmount,
-  refundPayment,
+  refundAll,
   type EmbeddedSubscription,
 } from './embedded/subscriptions.ts'
 import type {
@@ -73,7 +73,7 @@ export function createEmbeddedPayments(parts: EmbeddedPaymentsParts): Payments {
     resume: (id, idempotencyKey) => changeRenewal(db, id, { cancelAtPeriodEnd: false, idempotencyKey, now: clock() }),
     changePlan: (id, productId) => changePlan(db, plans, { subscriptionId: id, productId }),
     cancelNow: (id) => changeSubscription(db, id, { status: 'canceled', pastDueSince: null }),
-    refundPayment: (id) => refundPayment(db, id),
+    refundAll: (id) => refundAll(db, id),
     refundAmount: (request) => refundAmount(db, request, clock()),
     forgetCustomer: (customerId) => deleteCustomer(db, customerId),
     forgetCheckout: (sessionId) => deleteCheckout(db, sessionId),

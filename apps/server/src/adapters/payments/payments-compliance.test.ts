@@ -373,13 +373,13 @@ describe.each([
 
   it('refunds a payment once, and nothing without a payment', async () => {
     const [trial, paid, other] = [await buy(), await buy({ productId: 'week', trialDays: 0 }), await buy()]
-    for (const id of [trial.id, paid.id, paid.id, 'sub_none0000']) await payments.refundPayment(id)
+    for (const id of [trial.id, paid.id, paid.id, 'sub_none0000']) await payments.refundAll(id)
     await payments.cancelNow(paid.id)
-    await payments.refundPayment(paid.id)
+    await payments.refundAll(paid.id)
     expect(await world.refundedOf(trial.id)).toBe(0)
     expect(await world.refundedOf(paid.id)).toBe(999)
     await moveTo(other.currentPeriodEnd)
-    await payments.refundPayment(other.id)
+    await payments.refundAll(other.id)
     expect(await world.refundedOf(other.id)).toBe(2999)
   })
 
@@ -445,7 +445,7 @@ describe.each([
     expect([first?.createdAt, first?.paidAt]).toEqual([trial.currentPeriodEnd, trial.currentPeriodEnd])
     const paid = { status: 'paid', amount: 2999, refunded: 0, failedAttempts: 0 }
     expect(await paymentsOf(renewed)).toEqual([paid])
-    await payments.refundPayment(renewed.id)
+    await payments.refundAll(renewed.id)
     expect(await paymentsOf(renewed)).toEqual([{ ...paid, refunded: 2999 }])
     await moveTo(renewed.currentPeriodEnd)
     expect(await paymentsOf(renewed)).toEqual([paid, { ...paid, refunded: 2999 }])
@@ -463,7 +463,7 @@ describe.each([
   it('says of an event whether it concerns a payment, and which one was refunded', async () => {
     const subscription = await buy({ productId: 'week', trialDays: 0 })
     expect((await told()).some((event) => event?.concernsPayment)).toBe(true)
-    await payments.refundPayment(subscription.id)
+    await payments.refundAll(subscription.id)
     const [payment] = await payments.listPayments(subscription)
     const event = (await told()).at(-1)
     expect(event?.concernsPayment).toBe(true)

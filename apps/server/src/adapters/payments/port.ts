@@ -33,8 +33,11 @@ export type Payments = {
   changePlan: (subscriptionId: string, productId: string) => Promise<'changed' | 'refused'>
   /** Ends the subscription at once. Ignores ended ones. */
   cancelNow: (subscriptionId: string) => Promise<void>
-  /** Refunds the newest payment in full. Idempotent. Throws PaymentsUnavailable when the provider does not answer. */
-  refundPayment: (subscriptionId: string) => Promise<void>
+  /**
+   * Refunds what is left of every payment of a subscription. Idempotent. `refused`: the provider won't refund one of them, for example
+   * because it is disputed; the others are refunded. Throws PaymentsUnavailable when the provider does not answer.
+   */
+  refundAll: (subscriptionId: string) => Promise<'refunded' | 'refused'>
   /**
    * Refunds a part of a payment. A repeated key, even late, refunds nothing more. `refused`: the provider won't, for example
    * because less than the amount is left or the payment is disputed.
@@ -46,7 +49,7 @@ export type Payments = {
   forgetCheckout: (sessionId: string) => Promise<void>
   /** Opens a page of the provider that changes the card, valid for a short time. Returns its address. */
   openCardPage: (request: CardPageRequest) => Promise<string>
-  /** Makes the card from the provider's page the one that pays for this subscription. */
+  /** Makes the card from the provider's page the one that pays for this subscription, unless its own was added later. */
   adoptCard: (subscriptionId: string) => Promise<void>
   /** Changes the address the provider writes to. Ignores unknown customers. */
   changeCustomerEmail: (customerId: string, email: string) => Promise<void>
@@ -81,6 +84,7 @@ export type CheckoutRequest = {
   /** Our id of the purchase, which checkout and subscription carry. */
   reference: string
   email: string
+  /** The provider's; null for a new one. Throws CustomerUnknown when the provider has no such customer. */
   customerId: string | null
   productId: string
   trialDays: number
@@ -269,6 +273,11 @@ export class PaymentsUnavailable extends Error {
     super(message, options)
     this.isAnswered = options.isAnswered ?? false
   }
+}
+
+/** The provider has no such customer: it was deleted there, or belongs to another account of ours. */
+export class CustomerUnknown extends Error {
+  override name = 'CustomerUnknown'
 }
 
 /** Parses an event; null when the bytes are not JSON or not of this shape, because a signature proves only the sender. */

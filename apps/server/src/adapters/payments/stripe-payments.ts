@@ -1,11 +1,12 @@
 import { Stripe } from 'stripe'
-import type {
-  CardPageRequest,
-  CheckoutRequest,
-  Payments,
-  ProviderDispute,
-  ProviderPayment,
-  RefundRequest,
+import {
+  type CardPageRequest,
+  type CheckoutRequest,
+  CustomerUnknown,
+  type Payments,
+  type ProviderDispute,
+  type ProviderPayment,
+  type RefundRequest,
 } from './port.ts'
 import { CouponRefused } from './coupons/port.ts'
 import { askStripe, getFromStripe, rememberPrices } from './stripe/ask-stripe.ts'
@@ -80,7 +81,7 @@ export function createStripePayments(parts: StripeParts): Payments {
     cancelNow: async (id) => {
       await askStripe(() => stripe.subscriptions.cancel(id))
     },
-    refundPayment: (id) => refundPayment(stripe, id),
+    refundAll: (id) => refundAll(stripe, id),
     refundAmount: (request) => refundAmount(stripe, request),
     // Also ends the customer's subscriptions.
     forgetCustomer: async (id) => void (await askStripe(() => stripe.customers.del(id))),
@@ -138,11 +139,13 @@ const readPrices = async (stripe: Stripe, prices: StripeParts['prices']) => {
 
 const beginSession = async (
   stripe: Stripe,
-  { couponId, idempotencyKey }: CheckoutRequest,
+  { couponId, customerId, idempotencyKey }: CheckoutRequest,
   wish: Stripe.Checkout.SessionCreateParams,
 ): Promise<Stripe.Checkout.Session> => {
   try {
-    return await getFromStripe(() => stripe.checkout.sessions.create(wish, { idempotencyKey }))
+    const session = await askStripe(() => stripe.checkout.sessions.create(wish, { idempotencyKey }))
+    if (session) return session
+    throw customerId === null ? new Error('Stripe does not know a configured price') : new CustomerUnknown()
   } catch (error) {
     const isCoupon = couponId !== null && error instanceof Stripe.errors.StripeInvalidRequestError
     throw isCoupon ? new CouponRefused(error.message, { cause: error }) : error
@@ -244,26 +247,30 @@ const listDisputesSince = async (stripe: Stripe, openedAt: number): Promise<Prov
 
 const hasEnded = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'
 
-/** Refunds the newest invoice of a subscription. Stripe refuses a repeated refund, which is no failure. */
-const refundPayment = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
-  const subscription = await askStripe(() =>
-    stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice.payments'] }),
+/** Refunds every paid invoice of a subscription. */
+const refundAll = async (stripe: Stripe, subscriptionId: string): Promise<'refunded' | 'refused'> => {
+  const invoices = await askStripe(() =>
+    stripe.invoices.list({ subscription: subscriptionId, limit: 100, expand: ['data.payments'] }),
   )
-  const invoice = subscription?.latest_invoice
-  if (!invoice || typeof invoice === 'string') return
-  for (const { status, payment } of invoice.payments?.data ?? []) {
-    const paymentIntent = idOf(payment.payment_intent ?? null)
-    if (status === 'paid' && paymentIntent !== null) await refundOnce(stripe, paymentIntent)
-  }
+  let outcome: 'refunded' | 'refused' = 'refunded'
+  for (const invoice of invoices?.data ?? [])
+    for (const { status, payment } of invoice.payments?.data ?? []) {
+      const paymentIntent = idOf(payment.payment_intent ?? null)
+      if (status !== 'paid' || paymentIntent === null) continue
+      if ((await refundOnce(stripe, paymentIntent)) === 'refused') outcome = 'refused'
+    }
+  return outcome
 }
 
-const refundOnce = async (stripe: Stripe, paymentIntent: string): Promise<void> => {
+/** Stripe refuses a repeated refund, which is no failure, and one of a disputed payment, which stays refused. */
+const refundOnce = async (stripe: Stripe, paymentIntent: string): Promise<'refunded' | 'refused'> => {
   const idempotencyKey = `refund:${paymentIntent}`
   try {
     await askStripe(() => stripe.refunds.create({ payment_intent: paymentIntent }, { idempotencyKey }))
+    return 'refunded'
   } catch (error) {
-    const isDone = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded'
-    if (!isDone) throw error
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    return error.code === 'charge_already_refunded' ? 'refunded' : 'refused'
   }
 }
 
@@ -294,16 +301,25 @@ const cardPageOf = (request: CardPageRequest): Stripe.BillingPortal.SessionCreat
   },
 })
 
-/** The portal changes the customer's default card. A subscription with its own, as checkout creates it, ignores that. */
+/**
+ * The portal changes the customer's default card. A subscription with its own, as checkout creates it, ignores that. The default card
+ * may be older than the subscription's own: then it is one of an earlier plan.
+ */
 const adoptCustomersCard = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
   const subscription = await askStripe(() => stripe.subscriptions.retrieve(subscriptionId, { expand: paymentParts }))
-  const wanted = subscription && idOf(customersMethod(subscription))
-  if (!subscription || wanted === null || wanted === idOf(subscription.default_payment_method)) return
-  await askStripe(() => stripe.subscriptions.update(subscriptionId, { default_payment_method: wanted }))
+  const wanted = subscription && customersMethod(subscription)
+  if (!subscription || !wanted || idOf(wanted) === idOf(subscription.default_payment_method)) return
+  if (addedAt(wanted) < addedAt(subscription.default_payment_method)) return
+  const default_payment_method = idOf(wanted) ?? ''
+  await askStripe(() => stripe.subscriptions.update(subscriptionId, { default_payment_method }))
   const scheduleId = idOf(subscription.schedule)
   // Its next phase would bring the former card back.
   if (scheduleId !== null)
     await askStripe(() =>
-      stripe.subscriptionSchedules.update(scheduleId, { default_settings: { default_payment_method: wanted } }),
+      stripe.subscriptionSchedules.update(scheduleId, { default_settings: { default_payment_method } }),
     )
 }
+
+/** In Unix seconds; 0 without a card. */
+const addedAt = (method: string | Stripe.PaymentMethod | null): number =>
+  method !== null && typeof method === 'object' ? method.created : 0

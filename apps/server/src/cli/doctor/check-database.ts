@@ -6,6 +6,7 @@ import { readMigrations } from '../../database/migrate.ts'
 import { hasEmbeddedData, reachDatabase } from '../../database/reach-database.ts'
 import { findStrandedStaff } from '../../desk/access/staff.sql.ts'
 import { findStrandedLearners } from '../../features/accounts/passkeys.sql.ts'
+import { readDatabaseSkew, tolerableSkewMs } from '../../platform/clock-skew.ts'
 import { type Finding, problem, reasonOf, type Section, warning } from './report.ts'
 
 const oldestVersion = 150_000
@@ -176,21 +177,16 @@ const checkPasskeys = async (db: Queryable, { publicUrl }: Config): Promise<Find
   return findings
 }
 
-const checkClock = async (db: Queryable, now: () => Date): Promise<Finding[]> => {
-  const before = now().getTime()
-  const [row] = await db<{ at: Date }[]>`select clock_timestamp() as at`
-  const after = now().getTime()
-  return row ? judgeClock('the database server', row.at.getTime() - (before + after) / 2) : []
-}
+const checkClock = async (db: Queryable, now: () => Date): Promise<Finding[]> =>
+  judgeClock('the database server', await readDatabaseSkew(db, now))
 
-const tolerableMs = 2_000
 /** Codes and signatures of providers are refused from five minutes on. */
 const badMs = 60_000
 
 /** `ahead`: milliseconds by which the other clock is ahead of ours. */
 export function judgeClock(other: string, ahead: number): Finding[] {
   const seconds = Math.round(Math.abs(ahead) / 1000)
-  if (Math.abs(ahead) <= tolerableMs) return []
+  if (Math.abs(ahead) <= tolerableSkewMs) return []
   const text = `The clock of ${other} is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's.`
   return [(Math.abs(ahead) >= badMs ? problem : warning)('clock', text, 'Run a time service (NTP) on both machines.')]
 }

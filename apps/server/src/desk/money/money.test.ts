@@ -36,7 +36,7 @@ beforeAll(async () => {
   const dropped = await buy('month')
   await payments.cancelAtPeriodEnd(dropped.id, 'drop')
   const week = await buy('week')
-  await payments.refundPayment(week.id)
+  await payments.refundAll(week.id)
   await payments.cancelNow(week.id)
   const four = await buy('four-weeks')
   const coupon = { id: 'half', duration: 'forever', percent_off: 50, amount_off: null } as const

@@ -1,13 +1,12 @@
 import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
 import type { Handlers } from '../../platform/handler.ts'
 import { hashNetwork, queueMail } from '../../platform/messages/queue-mail.ts'
 import { comesBack } from '../../platform/messages/returned-mail.ts'
-import { issueToken, peekToken, redeemToken, voidTokens } from '../../platform/one-time-tokens.sql.ts'
+import { peekToken, redeemToken, voidTokens } from '../../platform/one-time-tokens.sql.ts'
 import { asData, ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
 import { isSessionLive, revokeSessions } from '../../platform/sessions.sql.ts'
 import {
@@ -16,11 +15,9 @@ import {
   insertEmailChange,
   isReservedForFormerOwner,
   markConfirmed,
-  markUndone,
-  voidLaterChanges,
   voidPendingChanges,
 } from './email-changes.sql.ts'
-import { replacePin } from './end-access.ts'
+import { undoEmailChange } from './undo-email-change.ts'
 import { lockAccount, moveAccount, oneAccountPerAddress } from './users.sql.ts'
 
 export const emailChangeRoutes: Handlers<'generateChangeEmailToken' | 'confirmEmailChange' | 'undoEmailChange'> = {
@@ -72,10 +69,13 @@ const confirmEmailChange = async (context: Context, token: string): Promise<Resu
   try {
     return await confirmOnce(context, token)
   } catch (error) {
-    if (isUniqueViolation(error, oneAccountPerAddress)) return refuse('email_taken')
+    if (isUniqueViolation(error, oneAccountPerAddress) || error instanceof AddressReserved) return refuse('email_taken')
     throw error
   }
 }
+
+/** Undoes the transaction: its former owner left the address while this change was being made. */
+class AddressReserved extends Error {}
 
 const confirmOnce = ({ db }: Context, token: string): Promise<Result<{ email: string }>> =>
   inTransaction(db, async (tx) => {
@@ -92,6 +92,8 @@ const confirmOnce = ({ db }: Context, token: string): Promise<Result<{ email: st
     if (!(await redeemToken(tx, given))) return refuse('invalid_token')
     await markConfirmed(tx, change.id)
     await moveAccount(tx, userId, change.newEmail)
+    // Once more, because the move waits for another account that leaves this address at the same moment.
+    if (await isReservedForFormerOwner(tx, change.newEmail, userId)) throw new AddressReserved()
     await voidPendingChanges(tx, userId)
     await revokeSessions(tx, userId, { keptSessionId: change.sessionId, reason: 'email_changed' })
     await voidTokens(tx, userId)
@@ -99,52 +101,4 @@ const confirmOnce = ({ db }: Context, token: string): Promise<Result<{ email: st
     await queueMail(tx, { to: change.oldEmail, userId, language: account.lang, template: 'email_changed', values })
     await addJob(tx, 'change-customer-email', { userId }, { key: `change-customer-email:${userId}` })
     return ok({ email: change.newEmail })
-  })
-
-const pinMinutes = 10
-
-type Undone = { email: string; pinSetupToken: string }
-
-/**
- * Restores the old address, whatever has changed since. Removes the PIN, because the thief knows it; the link proves the mailbox,
- * so the answer can carry a token for a new PIN. Locks the account down even when the address is taken now.
- */
-const undoEmailChange = async (context: Context, token: string): Promise<Result<Undone>> => {
-  try {
-    return await undoOnce(context, token)
-  } catch (error) {
-    if (!isUniqueViolation(error, oneAccountPerAddress)) throw error
-    const subject = await peekToken(context.db, { purpose: 'email-undo', token })
-    const userId = subject?.userId
-    if (userId) await inTransaction(context.db, (tx) => lockDown(tx, userId))
-    return refuse('email_taken')
-  }
-}
-
-const lockDown = async (tx: Tx, userId: string): Promise<void> => {
-  if (await lockAccount(tx, userId))
-    await replacePin(tx, userId, { pinHash: null, sessionId: null, reason: 'email_change_undone' })
-}
-
-const undoOnce = ({ db }: Context, token: string): Promise<Result<Undone>> =>
-  inTransaction(db, async (tx) => {
-    const given = { purpose: 'email-undo', token } as const
-    const subject = await peekToken(tx, given)
-    if (!subject?.userId || !subject.emailChangeId) return refuse('invalid_token')
-    const { userId } = subject
-    const account = await lockAccount(tx, userId)
-    const change = await findEmailChange(tx, subject.emailChangeId)
-    if (!account || change?.state !== 'confirmed') return refuse('invalid_token')
-
-    if (!(await redeemToken(tx, given))) return refuse('invalid_token')
-    await markUndone(tx, change.id)
-    await moveAccount(tx, userId, change.oldEmail)
-    await voidLaterChanges(tx, userId, change.id)
-    await lockDown(tx, userId)
-    const { email: left, lang: language } = account
-    if (left !== change.oldEmail)
-      await queueMail(tx, { to: left, userId, language, template: 'email_change_undone', values: {} })
-    await addJob(tx, 'change-customer-email', { userId }, { key: `change-customer-email:${userId}` })
-    const pinSetupToken = await issueToken(tx, { purpose: 'pin-setup', userId, minutes: pinMinutes })
-    return ok({ email: change.oldEmail, pinSetupToken })
   })

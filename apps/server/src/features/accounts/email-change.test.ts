@@ -262,7 +262,7 @@ describe('undoing an email change', () => {
     await move(learner)
     const link = await undoLinkTo(learner.email)
     await createUser(server.context, { email: learner.email })
-    expect((await undo(link)).error).toMatchObject({ status: 409, name: 'email_taken' })
+    expect((await undo(link)).error).toMatchObject({ status: 403, name: 'account_blocked' })
     expect((await server.call('me', { token: learner.token })).status).toBe(401)
   })
 

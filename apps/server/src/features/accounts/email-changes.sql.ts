@@ -7,9 +7,12 @@ export type EmailChange = {
   oldEmail: string
   newEmail: string
   sessionId: string
-  /** `over`: undone, or replaced by a newer request or change. */
+  /** `confirmed`: can still be undone. `over`: undone, or confirmed too long ago, or replaced by a newer request or change. */
   state: 'pending' | 'confirmed' | 'over'
 }
+
+/** The old mailbox can undo a change for this long, and nobody else gets its address meanwhile (docs/product.md R29). */
+const undoDays = 7
 
 export async function insertEmailChange(db: Queryable, change: Omit<EmailChange, 'state'>): Promise<void> {
   await db`
@@ -22,7 +25,8 @@ export async function findEmailChange(db: Queryable, id: string): Promise<EmailC
   const [row] = await db<EmailChange[]>`
     select id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail", session_id as "sessionId",
       case when voided_at is not null or undone_at is not null then 'over'
-        when confirmed_at is null then 'pending' else 'confirmed' end as state
+        when confirmed_at is null then 'pending'
+        when confirmed_at > now() - make_interval(days => ${undoDays}) then 'confirmed' else 'over' end as state
     from email_changes where id = ${id}`
   return row ?? null
 }
@@ -65,14 +69,20 @@ export async function countRecentChanges(
   return row
 }
 
-/** Whether another user may still undo a change and take this address back. */
-export async function isReservedForFormerOwner(db: Queryable, email: string, userId: string): Promise<boolean> {
-  const rows = await db`
-    select 1 from email_changes
-    where old_email = ${email} and user_id <> ${userId} and confirmed_at > now() - interval '7 days'
+/** The account that may still undo a change and take this address back. */
+export async function findFormerOwner(db: Queryable, email: string): Promise<string | null> {
+  const [row] = await db<{ userId: string }[]>`
+    select user_id as "userId" from email_changes
+    where old_email = ${email} and confirmed_at > now() - make_interval(days => ${undoDays})
       and undone_at is null and voided_at is null
-    limit 1`
-  return rows.length > 0
+    order by confirmed_at desc limit 1`
+  return row?.userId ?? null
+}
+
+/** Whether another account may still undo a change and take this address back. */
+export async function isReservedForFormerOwner(db: Queryable, email: string, userId: string): Promise<boolean> {
+  const owner = await findFormerOwner(db, email)
+  return owner !== null && owner !== userId
 }
 
 export async function deleteOldEmailChanges(db: Queryable): Promise<void> {

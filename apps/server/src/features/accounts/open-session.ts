@@ -9,6 +9,7 @@ import { comesBack } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { insertSession } from '../../platform/sessions.sql.ts'
 import { needsPlan, sessionSeconds } from '../../platform/sessions.ts'
+import { noteSignIn } from '../learning/acted-at.ts'
 import { rememberBrowser } from './devices.sql.ts'
 import { findOrganization, findRequiredOrganization, holdActive, reactivate, type StoredUser } from './users.sql.ts'
 
@@ -51,6 +52,7 @@ const beginSession = async (
 ): Promise<Answer<'login'>> => {
   const sessionId = context.newId()
   await insertSession(tx, { id: sessionId, userId: user.id, organizationId, seconds: sessionSeconds })
+  await noteSignIn(context, tx, user.id)
   return {
     jwt: context.sessionTokens.sign({ userId: user.id, sessionId }),
     user: await presentUser(context, tx, { user, organizationId }),

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../create-log.ts'
 import { createUser, type TestUser } from '../../test-support/factories.ts'
 import { ageLastUse, deactivateUser, expireSessions, wasUsedWithinAMinute } from '../../test-support/rows/accounts.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
@@ -52,7 +53,7 @@ describe('session token', () => {
 
   it.each([
     ['expired', { exp: 1_700_000_000 }],
-    ['not valid yet', { nbf: 4_000_000_000 }],
+    ['valid only after its end', { nbf: 4_000_000_000 }],
     ['for another audience', { aud: 'other' }],
     ['for another purpose', { purpose: 'pin-setup' }],
     ['without a session', { sid: undefined }],
@@ -61,6 +62,29 @@ describe('session token', () => {
     ['for a session that does not exist', { sid: '4c4f6d9e-2f0b-4d0e-9a55-0d7f7d6f0f11' }],
   ])('is rejected when it is %s', async (_what, change) => {
     expect(await statusOf(sign({ ...parts().claims, ...change }))).toBe(401)
+  })
+
+  it.each([
+    ['an hour', 3_600],
+    ['two days', 2 * 86_400],
+  ])('is accepted when its clock, or ours, was wrong by %s', async (_, seconds) => {
+    const now = Math.floor(Date.now() / 1000)
+    const times = { iat: now + seconds, exp: now + seconds + 30 * 86_400 }
+    // Earlier releases stored `nbf` too.
+    for (const change of [times, { ...times, nbf: now + seconds }])
+      expect(await statusOf(sign({ ...parts().claims, ...change }))).toBe(200)
+  })
+
+  it('from the future is told in the log, once', async () => {
+    const lines: string[] = []
+    const log = createLog('warn', 'secret', { write: (line: string) => void lines.push(line) })
+    const { database } = server
+    const instance = await startTestServer({ database, log })
+    const now = Math.floor(Date.now() / 1000)
+    const future = sign({ ...parts().claims, iat: now + 3_600, exp: now + 7_200 })
+    for (const _ of [1, 2]) expect((await instance.call('me', { token: future })).status).toBe(200)
+    await instance.close()
+    expect(lines.filter((line) => line.includes('issued in the future'))).toHaveLength(1)
   })
 
   it('is not read from a cookie or the URL', async () => {

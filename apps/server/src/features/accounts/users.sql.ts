@@ -1,6 +1,7 @@
 import type { DailyGoal, LineOfWork } from '@kitewise/contract/entities'
 import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Queryable, Tx } from '../../database/connect.ts'
+import { isReservedForFormerOwner } from './email-changes.sql.ts'
 
 export type StoredUser = {
   id: string
@@ -142,6 +143,13 @@ export async function findAccountById(
   return row ?? null
 }
 
+/** The same for one that may be deleted or blocked. */
+export async function lockAnyAccount(tx: Tx, userId: string): Promise<(Account & { isActive: boolean }) | null> {
+  const [row] = await tx<(Account & { isActive: boolean })[]>`
+    select id, email, lang, deactivated_at is null as "isActive" from users where id = ${userId} for update`
+  return row ?? null
+}
+
 /** Locks an active account for changes until the transaction ends. */
 export async function lockAccount(tx: Tx, userId: string): Promise<Account | null> {
   const [row] = await tx<Account[]>`
@@ -178,14 +186,24 @@ export type NewLearner = {
   dailyGoalMinutes: DailyGoal | null
 }
 
-export async function insertAccount(db: Queryable, account: NewLearner & { username: string }): Promise<string | null> {
-  const [row] = await db<{ id: string }[]>`
+/**
+ * The one way in which a learner's account begins. `taken`: the address has an account. `reserved`: its former owner may still take
+ * it back (docs/product.md R29). That is asked after the insert, which waits for a change of address that isn't committed.
+ */
+export async function insertAccount(
+  tx: Tx,
+  account: NewLearner & { username: string },
+): Promise<{ id: string } | 'taken' | 'reserved'> {
+  const [row] = await tx<{ id: string }[]>`
     insert into users (id, email, username, lang, marketing_consent, first_name, daily_goal_minutes)
     values (gen_random_uuid(), ${account.email}, ${account.username}, ${account.language}, ${account.marketingConsent},
       ${account.firstName}, ${account.dailyGoalMinutes})
     on conflict (email) do nothing
     returning id`
-  return row?.id ?? null
+  if (!row) return 'taken'
+  if (!(await isReservedForFormerOwner(tx, account.email, row.id))) return row
+  await tx`delete from users where id = ${row.id}`
+  return 'reserved'
 }
 
 export async function saveUser(
@@ -210,6 +228,35 @@ export const oneAccountPerAddress = 'users_email_key'
 
 export async function moveAccount(tx: Tx, userId: string, email: string): Promise<void> {
   await tx`update users set email = ${email} where id = ${userId}`
+}
+
+type Holder = { id: string; isProven: boolean }
+
+/**
+ * The other account that has this address, locked. `isProven`: somebody has shown that the account is theirs, with a PIN, a passkey,
+ * an organization's sign-in or a mailed gift.
+ */
+export async function lockHolder(tx: Tx, email: string, userId: string): Promise<Holder | null> {
+  const [row] = await tx<Holder[]>`
+    select id, pin_hash is not null
+      or exists (select 1 from passkeys where user_id = users.id)
+      or exists (select 1 from organization_identities where user_id = users.id)
+      or exists (select 1 from gift_codes where redeemed_by = users.id) as "isProven"
+    from users where email = ${email} and id <> ${userId} for update`
+  return row ?? null
+}
+
+/** Ends an account that gives its address to somebody else. It is erased like every deleted one. */
+export async function setAside(tx: Tx, userId: string): Promise<void> {
+  await tx`
+    update users set email = 'aside-' || id || '@account.invalid', username = '', marketing_consent = false,
+      deactivated_at = coalesce(deactivated_at, now())
+    where id = ${userId}`
+}
+
+/** Brings back an account that has been deleted. */
+export async function endDeletion(tx: Tx, userId: string): Promise<void> {
+  await tx`update users set deactivated_at = null where id = ${userId}`
 }
 
 export async function saveLanguage(db: Queryable, userId: string, language: string): Promise<void> {

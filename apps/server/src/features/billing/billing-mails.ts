@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
+import { findRegistrantOfSubscription } from './checkouts.sql.ts'
 import { findPayer } from './customers.sql.ts'
 import type { NewRefund } from './payments.sql.ts'
 import type { EndingTrial, RefusalReason, ShownSubscription, StoredSubscription } from './subscriptions.sql.ts'
@@ -79,7 +80,7 @@ export async function queueTrialEnding(tx: Tx, context: Context, trial: EndingTr
   })
 }
 
-/** Once per refund, whoever made it. */
+/** Once per refund, whoever made it: in the transaction that stores that more is refunded. */
 export async function queueRefunded(
   tx: Tx,
   context: Context,
@@ -98,32 +99,35 @@ export async function queueRefunded(
       plan: mailWords(context.config, payer.language).plan(productId),
       amount: priceText(refunded, payment.currency),
     },
-    dedupeKey: `refunded:${payment.id}:${payment.refunded}`,
   })
 }
 
 const refusalMails = {
   second: { template: 'already_subscribed', key: 'already-subscribed' },
   account_deleted: { template: 'account_waits', key: 'account-waits' },
+  account_blocked: { template: 'payment_returned', key: 'payment-returned' },
+  address_reserved: { template: 'payment_returned', key: 'payment-returned' },
   trial_again: { template: 'trial_again', key: 'trial-again' },
 } as const
 
-/** Queued once per subscription. */
+/** Queued once per subscription, to the payer: of a reserved address that isn't the account which may take it back. */
 export async function queueRefusal(
   tx: Tx,
   context: Context,
   refused: { userId: string; productId: string | null; subscriptionId: string; reason: RefusalReason },
 ): Promise<void> {
-  const payer = await findPayer(tx, refused.userId)
+  const { userId, subscriptionId, reason } = refused
+  const payer =
+    reason === 'address_reserved' ? await findRegistrantOfSubscription(tx, subscriptionId) : await findPayer(tx, userId)
   if (!payer) return
-  const { template, key } = refusalMails[refused.reason]
+  const { template, key } = refusalMails[reason]
   await queueMail(tx, {
     to: payer.email,
     language: payer.language,
-    userId: refused.userId,
+    ...(reason !== 'address_reserved' && { userId }),
     template,
     values: { plan: mailWords(context.config, payer.language).plan(refused.productId) },
-    dedupeKey: `${key}:${refused.subscriptionId}`,
+    dedupeKey: `${key}:${subscriptionId}`,
   })
 }
 

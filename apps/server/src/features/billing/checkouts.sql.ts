@@ -164,6 +164,17 @@ export async function findRegistrant(tx: Tx, reference: string | null): Promise<
   return row ?? null
 }
 
+/** Who paid for it through the quiz. */
+export async function findRegistrantOfSubscription(
+  db: Queryable,
+  subscriptionId: string,
+): Promise<{ email: string; language: string } | null> {
+  const [row] = await db<{ email: string; language: string }[]>`
+    select r.email, r.language from checkouts c join registrations r on r.id = c.registration_id
+    where c.subscription_id = ${subscriptionId} limit 1`
+  return row ?? null
+}
+
 /** Locks address and PIN of the account, and returns the address that was typed. Null while the checkout is unpaid. */
 export async function holdPayerOfCheckout(
   db: Tx,

@@ -1,5 +1,6 @@
 import type { Answer } from '@kitewise/contract/calls'
 import { type Coupon, CouponRefused } from '../../adapters/payments/coupons/port.ts'
+import { CustomerUnknown } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
@@ -14,7 +15,7 @@ import {
   saveSession,
   type StoredCheckout,
 } from './checkouts.sql.ts'
-import { type Buyer, findBuyerOfUser } from './customers.sql.ts'
+import { type Buyer, findBuyerOfUser, forgetProviderCustomer } from './customers.sql.ts'
 import { addNonce, lockCustomer, openCheckout } from './open-checkout.ts'
 import { whyNotCoupon } from './check-coupon.ts'
 import { listRunningSubscriptions } from './subscriptions.sql.ts'
@@ -63,12 +64,26 @@ export async function createCheckout(context: Context, wish: CheckoutWish): Prom
     const session = await beginSession(context, checkout, buyer.email)
     return session ? ok({ ...session, nonce }) : refuseFor('unavailable', 1)
   } catch (error) {
+    if (error instanceof CustomerUnknown) return buyAsNewCustomer(context, wish, checkout)
     if (!(error instanceof CouponRefused)) throw error
     // It was used up or deactivated meanwhile, unless the log says otherwise.
     context.log.warn({ err: error }, 'the payment provider refused a checkout with a coupon')
     await giveUpCheckout(context.db, checkout.id)
     return refuse('coupon_used_up')
   }
+}
+
+const buyAsNewCustomer = async (
+  context: Context,
+  wish: CheckoutWish,
+  { id, customerId }: StoredCheckout,
+): Promise<Result<Begun>> => {
+  context.log.warn({ checkoutId: id }, "the payment provider doesn't know a stored customer, who gets a new one")
+  await inTransaction(context.db, async (tx) => {
+    await forgetProviderCustomer(tx, customerId)
+    await giveUpCheckout(tx, id)
+  })
+  return createCheckout(context, wish)
 }
 
 /** The buyer has an ID from `checkCoupon`, never a code: guessing codes is limited there. */

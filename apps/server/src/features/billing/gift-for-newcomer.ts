@@ -77,7 +77,9 @@ const beginFor = async (tx: Tx, context: Context, registrationId: string): Promi
   const registration = await lockGiftRegistration(tx, registrationId)
   if (!registration) throw new Refused(refuse('invalid_token'))
   const { email, giftCodeId: giftId } = registration
-  const { userId } = await findOrCreateAccount(tx, { ...registration, dailyGoalMinutes: null })
+  const found = await findOrCreateAccount(tx, { ...registration, dailyGoalMinutes: null })
+  if (!found) throw new Refused(refuse('email_taken'))
+  const { userId } = found
   const account = await findUserForLogin(tx, email, null)
   if (!account?.maySignIn) throw new Refused(refuse('invalid_token'))
   if (account.isBlocked) throw new Refused(refuse('account_blocked'))

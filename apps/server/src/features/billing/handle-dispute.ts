@@ -38,9 +38,10 @@ type ListAddresses = (db: Queryable) => Promise<string[]>
 export async function warnOfDisputes(context: Context, listAddresses: ListAddresses): Promise<void> {
   const now = context.clock()
   await inTransaction(context.db, async (tx) => {
-    const disputes = await lockDisputesToTell(tx, new Date(now.getTime() + warningDays * 86_400_000))
-    if (disputes.length === 0) return
     const addresses = await listAddresses(tx)
+    // What nobody can be told stays to be told.
+    if (addresses.length === 0) return
+    const disputes = await lockDisputesToTell(tx, new Date(now.getTime() + warningDays * 86_400_000))
     for (const dispute of disputes) {
       const warning = dispute.dueAt && dueWarning(dispute.dueAt, now)
       if (dispute.isTold && (warning === null || (warning === 'early' && dispute.isWarned))) continue
@@ -54,9 +55,9 @@ export async function warnOfDisputes(context: Context, listAddresses: ListAddres
 /** Job: mails staff once about each refund that came back, because the learner still waits for the money. */
 export async function tellOfReturnedRefunds(context: Context, listAddresses: ListAddresses): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    const returned = await takeReturnedRefunds(tx)
-    if (returned.length === 0) return
     const addresses = await listAddresses(tx)
+    if (addresses.length === 0) return
+    const returned = await takeReturnedRefunds(tx)
     for (const { userId, amount, currency } of returned) {
       const values = { amount: priceText(amount, currency), path: `/desk/people/${userId}` }
       for (const to of addresses) await queueMail(tx, { to, language: 'en', template: 'staff_refund_returned', values })

@@ -11,18 +11,19 @@ import {
   listUnfinishedOfRegistration,
   type StoredCheckout,
 } from './checkouts.sql.ts'
-import { type Buyer, type Customer, insertCustomer, lockCustomerOf } from './customers.sql.ts'
+import { type Buyer, type Customer, insertCustomer, lockCustomerOf, takeOverCustomer } from './customers.sql.ts'
 
 /** A checkout without a session older than this belongs to a crashed call; its URL was never returned. */
 const abandonedMs = 2 * 60_000
 
 export async function lockCustomer(tx: Tx, context: Context, buyer: Buyer): Promise<Customer> {
-  const known = await lockCustomerOf(tx, buyer)
-  if (known) return known
-  await insertCustomer(tx, context.newId(), buyer, context.clock())
-  const made = await lockCustomerOf(tx, buyer)
-  if (!made) throw new Error('a customer was neither created nor found')
-  return made
+  const { provider } = context.payments
+  const known = await lockCustomerOf(tx, buyer, provider)
+  if (!known) await insertCustomer(tx, context.newId(), buyer, context.clock())
+  const customer = known ?? (await lockCustomerOf(tx, buyer, provider))
+  if (!customer) throw new Error('a customer was neither created nor found')
+  if (buyer.userId !== null) await takeOverCustomer(tx, customer.id, buyer.email)
+  return customer
 }
 
 /** A new checkout replaces one for another plan or with another coupon. Each call gets its own nonce, so a repeated call invalidates nothing. */

@@ -8,6 +8,17 @@ export async function isPaymentSettled(db: Queryable, id: string): Promise<boole
   return rows.length > 0
 }
 
+type Plan = Pick<PaymentOwner, 'userId' | 'subscriptionId'>
+
+/** Whether a stored payment of the subscription was made and isn't refunded in full. */
+export async function isAnythingPaid(db: Queryable, { userId, subscriptionId }: Plan): Promise<boolean> {
+  const rows = await db`
+    select 1 from payments
+    where user_id = ${userId} and subscription_id = ${subscriptionId} and status = 'paid' and refunded_cents < amount_cents
+    limit 1`
+  return rows.length > 0
+}
+
 /** The subscription that a refund or a dispute is about; null for a payment that was never stored. */
 export async function findSubscriptionOfCharge(db: Queryable, chargeId: string): Promise<string | null> {
   const [row] = await db<{ id: string }[]>`
@@ -88,9 +99,16 @@ const noteReturned = async (tx: Tx, id: string, amount: number): Promise<void> =
       order by created_at desc limit 1)`
 }
 
+/** The provider won't refund what is left of these payments, although it must be paid back. */
+export async function noteUnrefunded(tx: Tx, { userId, subscriptionId }: Plan): Promise<void> {
+  await tx`
+    update payments set returned_cents = amount_cents - refunded_cents
+    where user_id = ${userId} and subscription_id = ${subscriptionId} and status = 'paid' and refunded_cents < amount_cents`
+}
+
 export type ReturnedRefund = { paymentId: string; userId: string; amount: number; currency: string }
 
-/** Refunds that came back since staff were told of them. The caller tells them in the same transaction. */
+/** Refunds that came back, or that the provider refused, since staff were told of them. The caller tells them in the same transaction. */
 export function takeReturnedRefunds(tx: Tx): Promise<ReturnedRefund[]> {
   return tx<ReturnedRefund[]>`
     with returned as (

@@ -64,7 +64,7 @@ describe('stored payments', () => {
     moveTo(7)
     await deliver()
     expect(await payments()).toMatchObject([{ status: 'paid', amount: 2999, tax: 479, refunded: 0, country: 'DE' }])
-    await world.server.context.payments.refundPayment(id)
+    await world.server.context.payments.refundAll(id)
     await deliver()
     expect(await payments()).toMatchObject([{ status: 'paid', amount: 2999, refunded: 2999 }])
     expect(await sums()).toEqual({
@@ -123,7 +123,7 @@ describe('stored payments', () => {
     const subscription = await context.payments.getSubscription(id)
     if (!subscription) throw new Error('there is no subscription')
     const older = await context.payments.listPayments(subscription)
-    await context.payments.refundPayment(id)
+    await context.payments.refundAll(id)
     await deliver()
     const before = await sums()
     const userId = await findUserId(db(), email)
@@ -142,7 +142,7 @@ describe('stored payments', () => {
   it('count no longer as refunded when the refund comes back, once', async () => {
     const { id, payments } = await buy('week')
     const before = await sums()
-    await world.server.context.payments.refundPayment(id)
+    await world.server.context.payments.refundAll(id)
     await deliver()
     world.stripe.books.returnRefund(id)
     await deliver()

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { lastingDiscount } from '@kitewise/rules/reduced-price'
 import type {
   PaymentEvent,
@@ -6,22 +5,27 @@ import type {
   ProviderPayment,
   ProviderSubscription,
 } from '../../adapters/payments/port.ts'
-import { unpaidAllowance } from '@kitewise/rules/before-payment'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { givesAccess } from '../../platform/sessions.ts'
 import { findOrCreateAccount } from '../accounts/create-account.ts'
+import { findFormerOwner } from '../accounts/email-changes.sql.ts'
 import { queuePaymentFailed, queueRefunded, queueWelcome, queueWelcomeBack } from './billing-mails.ts'
 import { findRegistrant, markAccountCreated, markCheckoutPaid, type Registrant } from './checkouts.sql.ts'
-import { type Customer, linkCustomer, lockCustomerOfCheckout, markTrialUsed } from './customers.sql.ts'
-import { saveDisputes, savePayments } from './payments.sql.ts'
-import { claimTrialCard, insertEvent, isEventKnown } from './payment-events.sql.ts'
+import {
+  type Customer,
+  linkCustomer,
+  lockCustomerOfAccount,
+  lockCustomerOfCheckout,
+  markTrialUsed,
+} from './customers.sql.ts'
+import { judge, type Verdict } from './judge-subscription.ts'
+import { isAnythingPaid, saveDisputes, savePayments } from './payments.sql.ts'
+import { insertEvent, isEventKnown } from './payment-events.sql.ts'
 import {
   hasEnded,
   type Known,
-  listEarlier,
-  lockOwner,
   lockSubscription,
+  markAccepted,
   type RefusalReason,
   saveProviderFacts,
   saveSubscription,
@@ -30,7 +34,7 @@ import {
 
 /**
  * `outdated`: another process stored newer data since the fetch. `foreign`: not started here. `replaces` and refusals are stored
- * but may not stay: earlier subscriptions must be ended first, or this one.
+ * but may not stay: other subscriptions must be ended first, or this one.
  */
 export type StoreOutcome = 'stored' | 'known' | 'outdated' | 'foreign' | 'replaces' | RefusalReason
 
@@ -54,87 +58,83 @@ export async function storeProviderSubscription(tx: Tx, context: Context, readin
   if (event && (await isEventKnown(tx, event.id))) return 'known'
   if (!known && !customer) return noteEvent(tx, event, 'foreign')
 
-  return noteEvent(tx, event, await storeAll(tx, context, { ...reading, customer, known }))
+  const verdict = await storeAll(tx, context, { ...reading, customer, known })
+  const isFinal = verdict === 'accepted' || verdict === 'undecided' || verdict === 'settled'
+  return noteEvent(tx, event, isFinal ? 'stored' : verdict)
 }
 
-type Found = Pick<Reading, 'current' | 'payments' | 'disputes' | 'event'> & {
+type Stored = Pick<Reading, 'current' | 'payments' | 'disputes' | 'event'> & {
   customer: Customer | null
   known: Known | null
 }
 
-const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOutcome> => {
-  const { current, customer, known } = found
+type Payer = {
+  userId: string
+  isNew: boolean
+  /** The account's owner may still take the address of the checkout back. */
+  isReserved: boolean
+}
+
+const storeAll = async (tx: Tx, context: Context, stored: Stored): Promise<Verdict> => {
+  const { current, customer, known } = stored
   const now = context.clock()
   const registrant = await findRegistrant(tx, current.reference)
-  const account = known ? { userId: known.userId, isNew: false } : await findAccount(tx, current, customer, registrant)
-  const { userId } = account
+  const payer = known
+    ? { userId: known.userId, isNew: false, isReserved: false }
+    : await findPayer(tx, current, customer, registrant)
+  const { userId, isReserved } = payer
+  // Before the owner's lock, in the order of every reading.
+  await lockCustomerOfAccount(tx, userId, context.payments.provider)
   const subscription = toStored(current, known, now)
   await saveSubscription(tx, userId, subscription)
-  const { customerId: providerCustomerId, productId, trialEnd, nextPlan, paymentMethod } = current
-  const { provider } = context.payments
-  const { isLive, discounts } = current
-  const endedAt = hasEnded(current) ? (dateOf(current.endedAt) ?? now) : null
-  const price = { productId, trialEnd, nextPlan, isLive, discounts }
+  await saveFacts(tx, context, current)
+  const owner = { userId, subscriptionId: current.id, productId: current.productId }
+  const returned = chargeOfReturned(stored.event)
+  const refunds = await savePayments(tx, owner, { payments: stored.payments, returned, now })
+  await saveDisputes(tx, owner, { disputes: stored.disputes, now })
+  const isPaid = await isAnythingPaid(tx, owner)
+  const verdict = await judge(tx, context, { userId, current, known, isPaid, isReserved })
+  const isNewlyAccepted = verdict === 'accepted' && !known?.isAccepted
+  if (isNewlyAccepted) await markAccepted(tx, current.id, now)
+  // A refusal's own mail says that its payment is refunded.
+  if (!known?.refusedAs)
+    for (const refund of refunds) await queueRefunded(tx, context, { userId, productId: current.productId, refund })
+  const isOwnersWish = !isReserved && (registrant === null || registrant.createdAccount || payer.isNew)
+  if (customer) await settleCustomer(tx, context, { customer, userId, current, verdict, isOwnersWish })
+  const change = { userId, productId: current.productId, subscription, amount: amountOfLatest(stored) }
+  const statusBefore = known?.status ?? null
+  await notifyPayer(tx, context, { ...change, statusBefore, isOwnersWish, isNewlyAccepted })
+  return verdict
+}
+
+const saveFacts = async (tx: Tx, context: Context, current: ProviderSubscription): Promise<void> => {
+  const { customerId: providerCustomerId, productId, trialEnd, nextPlan, paymentMethod, isLive, discounts } = current
+  const now = context.clock()
   await saveProviderFacts(tx, current.id, {
-    provider,
+    provider: context.payments.provider,
     providerCustomerId,
     paymentMethod,
     firstSeenAt: now,
-    endedAt,
+    endedAt: hasEnded(current) ? (dateOf(current.endedAt) ?? now) : null,
     lastingDiscount: lastingDiscount(current.amount, discounts),
-    ...price,
+    productId,
+    trialEnd,
+    nextPlan,
+    isLive,
+    discounts,
   })
-  const owner = { userId, subscriptionId: current.id, productId }
-  const refunds = await savePayments(tx, owner, {
-    payments: found.payments,
-    returned: chargeOfReturned(found.event),
-    now,
-  })
-  await saveDisputes(tx, owner, { disputes: found.disputes, now })
-  // A refusal's own mail says that its payment is refunded.
-  if (!known?.refusedAs) for (const refund of refunds) await queueRefunded(tx, context, { userId, productId, refund })
-  const outcome = await judge(tx, context, { userId, current, known })
-  const isOwnersWish = registrant === null || registrant.createdAccount || account.isNew
-  const usesTrial = spendsTrial(known?.refusedAs ?? outcome, isOwnersWish)
-  if (customer) await settleCustomer(tx, customer, { userId, current, usesTrial, now })
-  const statusBefore = known?.status ?? null
-  const amount = amountOfLatest(found)
-  await notifyPayer(tx, context, { userId, productId, subscription, amount, statusBefore, isOwnersWish, outcome })
-  return outcome
 }
 
-const amountOfLatest = ({ current, payments }: Found): number =>
+const amountOfLatest = ({ current, payments }: Stored): number =>
   payments.find(({ id }) => id === current.latestPaymentId)?.amount ?? current.amount
 
 const chargeOfReturned = (event: PaymentEvent | null): string | null =>
   event?.isRefundReturned ? event.chargeId : null
 
-/** A stranger's payment for an existing account uses up the owner's trial only by giving it. */
-const spendsTrial = (verdict: StoreOutcome, isOwnersWish: boolean): boolean =>
-  verdict === 'stored' || verdict === 'replaces' || (verdict === 'trial_again' && isOwnersWish)
-
 /** Record an event only when its subscription may stay; after a crash the provider's retry runs again. */
 const noteEvent = async (tx: Tx, event: PaymentEvent | null, outcome: StoreOutcome): Promise<StoreOutcome> => {
   if (event && (outcome === 'stored' || outcome === 'foreign')) await insertEvent(tx, event)
   return outcome
-}
-
-/** A stored refusal stays in force, so that it is carried out in any case. */
-const judge = async (
-  tx: Tx,
-  context: Context,
-  { userId, current, known }: { userId: string; current: ProviderSubscription; known: Known | null },
-): Promise<StoreOutcome> => {
-  if (!isRunning(current.status)) return 'stored'
-  if (known?.refusedAs) return known.refusedAs
-  if ((await lockOwner(tx, userId, current.id)).wasDeleted) return 'account_deleted'
-  const earlier = await listEarlier(tx, current.id)
-  if (givesAccess(earlier, context.clock())) return 'second'
-  const hadTrial = earlier.some(({ wasTrial }) => wasTrial)
-  const isTrialAgain = current.status === 'trialing' && unpaidAllowance({ kind: 'trial', hadTrial }) === 0
-  if (isTrialAgain || !(await mayHaveTrial(tx, context, current))) return 'trial_again'
-  const { provider } = context.payments
-  return earlier.some((other) => other.provider === provider && isRunning(other.status)) ? 'replaces' : 'stored'
 }
 
 const dateOf = (seconds: number | null): Date | null => (seconds === null ? null : new Date(seconds * 1000))
@@ -150,43 +150,60 @@ type Change = {
   statusBefore: string | null
   /** False when a visitor typed the address of an existing account and paid for it. */
   isOwnersWish: boolean
-  outcome: StoreOutcome
+  isNewlyAccepted: boolean
 }
 
 const notifyPayer = async (tx: Tx, context: Context, told: Change): Promise<void> => {
-  const { statusBefore, isOwnersWish, outcome, ...change } = told
+  const { statusBefore, isOwnersWish, isNewlyAccepted, ...change } = told
+  const { status } = change.subscription
   if (statusBefore === null && isOwnersWish) await queueWelcome(tx, change.userId)
-  if (!isOwnersWish && outcome === 'stored' && isRunning(change.subscription.status))
+  if (isNewlyAccepted && !isOwnersWish && isRunning(status))
     await queueWelcomeBack(tx, change.userId, change.subscription.id)
-  if (change.subscription.status === 'past_due' && statusBefore !== 'past_due')
-    await queuePaymentFailed(tx, context, change)
+  if (status === 'past_due' && statusBefore !== 'past_due') await queuePaymentFailed(tx, context, change)
 }
 
 /** For a registration, the account that its address has now, regardless of this customer's other purchases. */
-const findAccount = async (
+const findPayer = async (
   tx: Tx,
   { reference }: ProviderSubscription,
   customer: Customer | null,
   registrant: Registrant | null,
-): Promise<{ userId: string; isNew: boolean }> => {
+): Promise<Payer> => {
   if (!customer) throw new Error('a subscription without a customer needs an account')
-  if (registrant === null && customer.userId !== null) return { userId: customer.userId, isNew: false }
+  if (registrant === null && customer.userId !== null)
+    return { userId: customer.userId, isNew: false, isReserved: false }
   const { email, language, marketingConsent } = registrant ?? customer
   const { firstName = null, dailyGoalMinutes = null } = registrant ?? {}
-  const found = await findOrCreateAccount(tx, { email, language, marketingConsent, firstName, dailyGoalMinutes })
-  if (found.isNew && reference !== null) await markAccountCreated(tx, reference)
-  return found
+  const account = await findOrCreateAccount(tx, { email, language, marketingConsent, firstName, dailyGoalMinutes })
+  if (account?.isNew && reference !== null) await markAccountCreated(tx, reference)
+  if (account) return { ...account, isReserved: false }
+  const formerOwner = await findFormerOwner(tx, email)
+  if (formerOwner === null) throw new Error('an address was reserved for nobody')
+  return { userId: formerOwner, isNew: false, isReserved: true }
 }
 
+type Settled = {
+  customer: Customer
+  userId: string
+  current: ProviderSubscription
+  verdict: Verdict
+  isOwnersWish: boolean
+}
+
+/** A stranger's payment for an existing account changes what the account buys with, and uses up its trial, only if it is accepted. */
 const settleCustomer = async (
   tx: Tx,
-  customer: Customer,
-  { userId, current, usesTrial, now }: { userId: string; current: ProviderSubscription; usesTrial: boolean; now: Date },
+  context: Context,
+  { customer, userId, current, verdict, isOwnersWish }: Settled,
 ): Promise<void> => {
-  await linkCustomer(tx, customer.id, { userId, providerCustomerId: current.customerId })
-  if (current.trialEnd !== null && usesTrial) await markTrialUsed(tx, customer.id, now)
+  const { reference, customerId: providerCustomerId } = current
+  const { provider } = context.payments
+  const isAccepted = verdict === 'accepted' || verdict === 'replaces'
+  if (isAccepted || isOwnersWish) await linkCustomer(tx, customer, { userId, reference, provider, providerCustomerId })
+  const usesTrial = isAccepted || (verdict === 'trial_again' && isOwnersWish)
+  if (current.trialEnd !== null && usesTrial) await markTrialUsed(tx, userId, context.clock())
   const isPaid = current.status !== 'incomplete' && current.status !== 'incomplete_expired'
-  if (isPaid && current.reference !== null) await markCheckoutPaid(tx, current.reference, current.id)
+  if (isPaid && reference !== null) await markCheckoutPaid(tx, reference, current.id)
 }
 
 const toStored = (current: ProviderSubscription, known: Known | null, now: Date): StoredSubscription => ({
@@ -204,17 +221,3 @@ const toStored = (current: ProviderSubscription, known: Known | null, now: Date)
 /** When the provider doesn't say since when payment is due, the time we first saw it. */
 const pastDueSince = (current: ProviderSubscription, known: Known | null, now: Date): number =>
   current.pastDueSince ?? known?.pastDueSince ?? Math.floor(now.getTime() / 1000)
-
-/**
- * Of two subscriptions with one card, the first keeps its trial; changing the card later doesn't matter. True also without a
- * trial, or when the provider has no card fingerprints.
- */
-const mayHaveTrial = async (tx: Tx, context: Context, current: ProviderSubscription): Promise<boolean> => {
-  if (current.status !== 'trialing' || current.cardFingerprint === null) return true
-  const hash = (words: string) =>
-    createHmac('sha256', context.config.pinHashing.pepper)
-      .update(`trial:${context.payments.provider}:${words}`)
-      .digest()
-  const card = { cardHash: hash(current.cardFingerprint), subscriptionHash: hash(current.id), now: context.clock() }
-  return claimTrialCard(tx, card)
-}

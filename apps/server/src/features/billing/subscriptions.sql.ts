@@ -117,14 +117,19 @@ export type Known = {
   revision: number
   status: string
   pastDueSince: number | null
+  /** Judged, and may run. */
+  isAccepted: boolean
   refusedAs: RefusalReason | null
+  /** Refused, refunded as far as the provider would, and ended. */
+  isSettled: boolean
 }
 
 /**
- * Why a subscription is canceled and refunded as soon as it is paid. `second`: the account already has a plan. `trial_again`: the
- * person or the card has used the free trial.
+ * Why a subscription is canceled and refunded as soon as it is paid. `second`: the account already has a plan. `address_reserved`: no
+ * account may begin at the address, because its former owner may still take it back. `trial_again`: the person or the card has used
+ * the free trial.
  */
-export type RefusalReason = 'second' | 'account_deleted' | 'trial_again'
+export type RefusalReason = 'second' | 'account_deleted' | 'account_blocked' | 'address_reserved' | 'trial_again'
 
 /** Null if it was never stored. */
 export async function findRevision(db: Queryable, subscriptionId: string): Promise<number | null> {
@@ -135,7 +140,7 @@ export async function findRevision(db: Queryable, subscriptionId: string): Promi
 export async function lockSubscription(tx: Tx, subscriptionId: string): Promise<Known | null> {
   const [row] = await tx<Known[]>`
     select user_id as "userId", revision, status, floor(extract(epoch from past_due_since))::float8 as "pastDueSince",
-      refused_as as "refusedAs"
+      accepted_at is not null as "isAccepted", refused_as as "refusedAs", refusal_settled_at is not null as "isSettled"
     from subscriptions where id = ${subscriptionId} for update`
   return row ?? null
 }
@@ -168,7 +173,7 @@ const saveNextPlan = async (tx: Tx, subscriptionId: string, nextPlan: NextPlan |
 const nothing = { productId: null, amount: null, interval: null, intervalCount: null }
 
 /** Times are Unix seconds. */
-type Earlier = {
+type Other = {
   id: string
   provider: string | null
   status: string
@@ -177,25 +182,39 @@ type Earlier = {
   wasTrial: boolean
 }
 
-/** Without refused ones; oldest first. */
-export function listEarlier(db: Queryable, subscriptionId: string): Promise<Earlier[]> {
-  return db<Earlier[]>`
+/** The account's other subscriptions that may run: accepted ones, and those without a provider. Oldest first. */
+export function listOthers(db: Queryable, subscriptionId: string): Promise<Other[]> {
+  return db<Other[]>`
     select other.id, other.provider, other.status, other.trial_end is not null as "wasTrial",
       floor(extract(epoch from other.current_period_end))::float8 as "currentPeriodEnd",
       floor(extract(epoch from other.past_due_since))::float8 as "pastDueSince"
     from subscriptions other join subscriptions this on this.user_id = other.user_id and this.id = ${subscriptionId}
-    where other.refused_as is null and (other.created_at, other.id) < (this.created_at, this.id)
+    where other.id <> this.id and (other.accepted_at is not null or other.provider is null)
     order by other.created_at, other.id`
 }
 
-/** `wasDeleted`: before the subscription was bought. Locks the owner. */
-export async function lockOwner(tx: Tx, userId: string, subscriptionId: string): Promise<{ wasDeleted: boolean }> {
+/** Whether the account was deleted or blocked before the subscription was bought. Locks the owner. */
+export async function lockOwner(
+  tx: Tx,
+  userId: string,
+  subscriptionId: string,
+): Promise<{ wasDeleted: boolean; wasBlocked: boolean }> {
   await tx`select 1 from users where id = ${userId} for no key update`
-  const [row] = await tx<{ wasDeleted: boolean }[]>`
-    select coalesce(u.deactivated_at < s.created_at, false) as "wasDeleted"
+  const [row] = await tx<{ wasDeleted: boolean; wasBlocked: boolean }[]>`
+    select coalesce(u.deactivated_at < s.created_at, false) as "wasDeleted",
+      coalesce(u.blocked_at < s.created_at, false) as "wasBlocked"
     from users u join subscriptions s on s.user_id = u.id and s.id = ${subscriptionId}
     where u.id = ${userId}`
-  return { wasDeleted: row?.wasDeleted ?? false }
+  return row ?? { wasDeleted: false, wasBlocked: false }
+}
+
+export async function markAccepted(tx: Tx, subscriptionId: string, now: Date): Promise<void> {
+  await tx`update subscriptions set accepted_at = ${now} where id = ${subscriptionId} and accepted_at is null`
+}
+
+/** Everything that a refusal asks for is done. */
+export async function settleRefusal(db: Queryable, subscriptionId: string, now: Date): Promise<void> {
+  await db`update subscriptions set refusal_settled_at = ${now} where id = ${subscriptionId}`
 }
 
 export async function markRefused(

@@ -8,9 +8,16 @@ import { queueRefusal } from './billing-mails.ts'
 import { closeSession } from './checkouts.sql.ts'
 import { listDisputedCharges } from './disputes.sql.ts'
 import { insertEvent } from './payment-events.sql.ts'
-import { isPaymentSettled } from './payments.sql.ts'
+import { isPaymentSettled, noteUnrefunded } from './payments.sql.ts'
 import { type StoreOutcome, storeProviderSubscription } from './store-provider-subscription.ts'
-import { findRevision, hasEnded, listEarlier, markRefused, type RefusalReason } from './subscriptions.sql.ts'
+import {
+  findRevision,
+  hasEnded,
+  listOthers,
+  markRefused,
+  type RefusalReason,
+  settleRefusal,
+} from './subscriptions.sql.ts'
 
 /** Concurrent writes to one subscription are rare; this many in a row are a bug. */
 const mostReadings = 8
@@ -31,17 +38,18 @@ export async function syncSubscription(
   event: PaymentEvent | null = null,
   reads: Reads = 'changes',
 ): Promise<void> {
-  let areEarlierRead = false
+  let areOthersRead = false
   for (let reading = 1; reading <= mostReadings; reading += 1) {
     const outcome = await readAndStore(context, subscriptionId, { event, reads })
     if (outcome === 'outdated') continue
-    if (outcome === 'replaces' || (outcome === 'second' && !areEarlierRead)) {
-      await readEarlier(context, subscriptionId, outcome === 'replaces' ? 'end' : 'keep')
-      areEarlierRead = true
+    if (outcome === 'replaces' || (outcome === 'second' && !areOthersRead)) {
+      // What is stored of the others may be old: the learner may have paid, or ended them.
+      await settleOthers(context, subscriptionId, areOthersRead ? 'end' : 'read')
+      areOthersRead = true
       continue
     }
     if (outcome === 'foreign') context.log.warn({ subscriptionId }, 'ignored a subscription that was not started here')
-    if (outcome === 'second' || outcome === 'account_deleted' || outcome === 'trial_again')
+    else if (outcome !== 'stored' && outcome !== 'known')
       await refuseSubscription(context, { subscriptionId, reason: outcome, event })
     return
   }
@@ -85,29 +93,36 @@ const mayHaveNewPayments = async (
   event?.concernsPayment === true || (latestPaymentId !== null && !(await isPaymentSettled(db, latestPaymentId)))
 
 /** `end` also cancels them at the provider. */
-const readEarlier = async (context: Context, subscriptionId: string, work: 'keep' | 'end'): Promise<void> => {
+const settleOthers = async (context: Context, subscriptionId: string, work: 'read' | 'end'): Promise<void> => {
   const { db, payments } = context
-  for (const { id, provider, status } of await listEarlier(db, subscriptionId)) {
+  for (const { id, provider, status } of await listOthers(db, subscriptionId)) {
     if (provider !== payments.provider || hasEnded({ status })) continue
     if (work === 'end') await payments.cancelNow(id)
     await syncSubscription(context, id)
   }
 }
 
-/** Refunds first. After a crash in between, the next sync does both again. */
+/** Refunds first. After a crash in between, the next sync does both again. A refund that is refused for good doesn't keep it running. */
 const refuseSubscription = async (
   context: Context,
   refused: { subscriptionId: string; reason: RefusalReason; event: PaymentEvent | null },
 ): Promise<void> => {
+  const { db, payments, log } = context
   const { subscriptionId, reason, event } = refused
-  await inTransaction(context.db, async (tx) => {
-    const { userId, productId } = await markRefused(tx, subscriptionId, reason)
-    await queueRefusal(tx, context, { userId, productId, subscriptionId, reason })
+  const userId = await inTransaction(db, async (tx) => {
+    const owner = await markRefused(tx, subscriptionId, reason)
+    await queueRefusal(tx, context, { ...owner, subscriptionId, reason })
+    return owner.userId
   })
-  context.log.info({ subscriptionId, reason }, 'subscription refused; refunding its payment')
-  await context.payments.refundPayment(subscriptionId)
-  await context.payments.cancelNow(subscriptionId)
-  await syncSubscription(context, subscriptionId, event)
+  log.info({ subscriptionId, reason }, 'subscription refused; refunding its payments')
+  const outcome = await payments.refundAll(subscriptionId)
+  await payments.cancelNow(subscriptionId)
+  await inTransaction(db, async (tx) => {
+    await settleRefusal(tx, subscriptionId, context.clock())
+    // Somebody has to pay it back another way, unless the bank has taken it already: staff get a mail.
+    if (outcome === 'refused') await noteUnrefunded(tx, { userId, subscriptionId })
+  })
+  await syncSubscription(context, subscriptionId, event, 'payments')
 }
 
 export async function syncCheckout(

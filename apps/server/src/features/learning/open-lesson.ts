@@ -2,7 +2,9 @@ import type { FoundLesson } from '@kitewise/content/catalog'
 import { canOpenLesson, type LessonsOfLearner, lessonState } from '@kitewise/rules/lesson-state'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { actedMoments } from './acted-at.ts'
 import { lessonKey, type LessonRow, listFragments, listLessons, saveFinish, saveStart } from './progress.sql.ts'
+import { type LearningMoment, nowAnywhere } from './streak/learned-days.ts'
 
 /** Refuses with `lesson_locked`. */
 export async function openLesson(
@@ -20,17 +22,27 @@ export function isOpenTo(learner: LessonsOfLearner, { course, lesson }: FoundLes
 }
 
 /** Idempotent. */
-export async function startLesson(context: Context, userId: string, found: FoundLesson): Promise<Result<null>> {
+export async function startLesson(
+  context: Context,
+  userId: string,
+  found: FoundLesson,
+  { ageSeconds }: Pick<LearningMoment, 'ageSeconds'> = nowAnywhere,
+): Promise<Result<null>> {
   const open = await openLesson(context, userId, found)
   if (!open.ok) return open
   if (!open.value.startedLessons.includes(found.lesson.id)) {
-    await saveStart(context.db, lessonKey(userId, found), context.clock())
+    await saveStart(context.db, lessonKey(userId, found), await actedMoments(context, userId, ageSeconds))
   }
   return ok(null)
 }
 
 /** Needs all fragments completed on the server. Idempotent, even if the lesson has got a new fragment since. */
-export async function finishLesson(context: Context, userId: string, found: FoundLesson): Promise<Result<null>> {
+export async function finishLesson(
+  context: Context,
+  userId: string,
+  found: FoundLesson,
+  { ageSeconds }: Pick<LearningMoment, 'ageSeconds'> = nowAnywhere,
+): Promise<Result<null>> {
   const open = await openLesson(context, userId, found)
   if (!open.ok) return open
   if (open.value.finishedLessons.includes(found.lesson.id)) return ok(null)
@@ -38,7 +50,7 @@ export async function finishLesson(context: Context, userId: string, found: Foun
   const completed = new Set(rows.filter((row) => row.completedAtMs !== null).map((row) => row.fragmentId))
   const missing = found.lesson.fragments.map(({ id }) => id).filter((id) => !completed.has(id))
   if (missing.length > 0) return refuse('lesson_incomplete', { missing })
-  await saveFinish(context.db, lessonKey(userId, found), context.clock())
+  await saveFinish(context.db, lessonKey(userId, found), await actedMoments(context, userId, ageSeconds))
   return ok(null)
 }
 

@@ -12,12 +12,14 @@ export function lessonKey(userId: string, found: FoundLesson): LessonKey {
   }
 }
 
-/** Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970, and those of arrival. */
 export type LessonRow = { lessonId: string; startedAtMs: number; finishedAtMs: number | null }
 export type FragmentRow = FragmentRecord & {
   fragmentId: string
   /** Since when it counts toward a certificate; null while it doesn't. */
   readAtMs: number | null
+  /** When the learner opened and completed it: offline work arrives later. */
+  onDevice: { openedAtMs: number; completedAtMs: number | null }
 }
 export type PracticeRow = { practiceId: string; answer: string; isCorrect: boolean }
 
@@ -58,7 +60,9 @@ export function listFragments(db: Db, userId: string, lessonId: string) {
   select fragment_id as "fragmentId", time_spent_seconds as "timeSpentSeconds",
     (extract(epoch from opened_at) * 1000)::float8 as "openedAtMs",
     (extract(epoch from completed_at) * 1000)::float8 as "completedAtMs",
-    (extract(epoch from read_at) * 1000)::float8 as "readAtMs"
+    (extract(epoch from read_at) * 1000)::float8 as "readAtMs",
+    json_build_object('openedAtMs', (extract(epoch from coalesce(opened_on_device_at, opened_at)) * 1000)::float8,
+      'completedAtMs', (extract(epoch from coalesce(completed_on_device_at, completed_at)) * 1000)::float8) as "onDevice"
   from fragment_progress
   where user_id = ${userId} and lesson_id = ${lessonId}`
 }
@@ -84,84 +88,74 @@ export async function readLearnerInLesson(db: Db, { userId, courseId, lessonId }
       (select coalesce(json_agg(json_build_object('fragmentId', fragment_id, 'timeSpentSeconds', time_spent_seconds,
           'openedAtMs', (extract(epoch from opened_at) * 1000)::float8,
           'completedAtMs', (extract(epoch from completed_at) * 1000)::float8,
-          'readAtMs', (extract(epoch from read_at) * 1000)::float8)), '[]')
+          'readAtMs', (extract(epoch from read_at) * 1000)::float8,
+          'onDevice', json_build_object('openedAtMs', (extract(epoch from coalesce(opened_on_device_at, opened_at)) * 1000)::float8,
+            'completedAtMs', (extract(epoch from coalesce(completed_on_device_at, completed_at)) * 1000)::float8))), '[]')
         from fragment_progress where user_id = ${userId} and lesson_id = ${lessonId}) as fragments,
       (select coalesce(json_agg(json_build_object('practiceId', practice_id, 'answer', answer, 'isCorrect', is_correct)), '[]')
         from practice_results where user_id = ${userId} and lesson_id = ${lessonId}) as practices`
   return row
 }
 
-export function saveStart(db: Db, key: LessonKey, now: Date) {
+/** When something arrived, and when the learner did it. */
+export type Moments = { now: Date; actedAt: Date }
+
+export function saveStart(db: Db, key: LessonKey, { now, actedAt }: Moments) {
   return db`
-  insert into lesson_progress (user_id, lesson_id, course_id, started_at)
-  values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now})
+  insert into lesson_progress (user_id, lesson_id, course_id, started_at, started_on_device_at)
+  values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now}, ${actedAt})
   on conflict do nothing`
 }
 
-/** Without a stored start, it also starts now. */
-export function saveFinish(db: Db, key: LessonKey, now: Date) {
+/** Without a stored start, it also starts now. On the device too, a lesson ends after its start and its fragments. */
+export function saveFinish(db: Db, key: LessonKey, { now, actedAt }: Moments) {
   return db`
-  insert into lesson_progress as kept (user_id, lesson_id, course_id, started_at, finished_at)
-  values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now}, ${now})
-  on conflict (user_id, lesson_id) do update set finished_at = excluded.finished_at
+  insert into lesson_progress as kept
+    (user_id, lesson_id, course_id, started_at, started_on_device_at, finished_at, finished_on_device_at)
+  values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now}, ${actedAt}, ${now}, ${actedAt})
+  on conflict (user_id, lesson_id) do update set
+    finished_at = excluded.finished_at,
+    finished_on_device_at = greatest(excluded.finished_on_device_at, coalesce(kept.started_on_device_at, kept.started_at),
+      (select max(coalesce(completed_on_device_at, completed_at)) from fragment_progress
+        where user_id = ${key.userId} and lesson_id = ${key.lessonId}))
   where kept.finished_at is null`
 }
 
+const toDate = (ms: number | null) => (ms === null ? null : new Date(ms))
+
 /** Merges like `mergeProgress`, so that concurrent writers don't undo each other. Starts the lesson in the same statement. */
-export async function saveFragment(db: Db, key: LessonKey, record: FragmentRow, now: Date): Promise<FragmentRow> {
-  const openedAt = new Date(record.openedAtMs)
-  const completedAt = record.completedAtMs === null ? null : new Date(record.completedAtMs)
-  const readAt = record.readAtMs === null ? null : new Date(record.readAtMs)
+export async function saveFragment(
+  db: Db,
+  key: LessonKey,
+  record: FragmentRow,
+  { now, actedAt }: Moments,
+): Promise<FragmentRow> {
+  const { onDevice } = record
   const [saved] = await db<[FragmentRow]>`
     with start as (
-      insert into lesson_progress (user_id, lesson_id, course_id, started_at)
-      values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now})
+      insert into lesson_progress (user_id, lesson_id, course_id, started_at, started_on_device_at)
+      values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now}, ${actedAt})
       on conflict do nothing
     )
-    insert into fragment_progress as kept
-      (user_id, lesson_id, fragment_id, opened_at, completed_at, time_spent_seconds, read_at)
-    values (${key.userId}, ${key.lessonId}, ${record.fragmentId}, ${openedAt}, ${completedAt},
-      ${record.timeSpentSeconds}, ${readAt})
+    insert into fragment_progress as kept (user_id, lesson_id, fragment_id, opened_at, completed_at, time_spent_seconds,
+      read_at, opened_on_device_at, completed_on_device_at)
+    values (${key.userId}, ${key.lessonId}, ${record.fragmentId}, ${toDate(record.openedAtMs)},
+      ${toDate(record.completedAtMs)}, ${record.timeSpentSeconds}, ${toDate(record.readAtMs)},
+      ${toDate(onDevice.openedAtMs)}, ${toDate(onDevice.completedAtMs)})
     on conflict (user_id, lesson_id, fragment_id) do update set
       opened_at = least(kept.opened_at, excluded.opened_at),
       completed_at = least(kept.completed_at, excluded.completed_at),
       time_spent_seconds = greatest(kept.time_spent_seconds, excluded.time_spent_seconds),
-      read_at = least(kept.read_at, excluded.read_at)
+      read_at = least(kept.read_at, excluded.read_at),
+      opened_on_device_at = least(coalesce(kept.opened_on_device_at, kept.opened_at), excluded.opened_on_device_at),
+      completed_on_device_at = least(coalesce(kept.completed_on_device_at, kept.completed_at), excluded.completed_on_device_at)
     returning fragment_id as "fragmentId", time_spent_seconds as "timeSpentSeconds",
       (extract(epoch from opened_at) * 1000)::float8 as "openedAtMs",
       (extract(epoch from completed_at) * 1000)::float8 as "completedAtMs",
-      (extract(epoch from read_at) * 1000)::float8 as "readAtMs"`
+      (extract(epoch from read_at) * 1000)::float8 as "readAtMs",
+      json_build_object('openedAtMs', (extract(epoch from coalesce(opened_on_device_at, opened_at)) * 1000)::float8,
+        'completedAtMs', (extract(epoch from coalesce(completed_on_device_at, completed_at)) * 1000)::float8) as "onDevice"`
   return saved
-}
-
-/**
- * Counts a saved fragment toward a certificate, and advances the clock by its seconds, from `since` at the earliest. False when it
- * counts already, or when the clock would pass `now`. One statement that locks the fragment first: concurrent requests can
- * neither spend the same time twice nor pay twice for the same fragment.
- */
-export async function countAsRead(
-  db: Db,
-  { userId, lessonId }: LessonKey,
-  fragmentId: string,
-  { since, seconds, now }: { since: Date; seconds: number; now: Date },
-): Promise<boolean> {
-  const counted = await db`
-    with unread as (
-      select user_id from fragment_progress
-      where user_id = ${userId} and lesson_id = ${lessonId} and fragment_id = ${fragmentId} and read_at is null
-      for update
-    ), clock as (
-      insert into reading_clocks as kept (user_id, read_until)
-      select user_id, ${since}::timestamptz + make_interval(secs => ${seconds}) from unread
-      where ${since}::timestamptz + make_interval(secs => ${seconds}) <= ${now}
-      on conflict (user_id) do update set
-        read_until = greatest(kept.read_until, ${since}::timestamptz) + make_interval(secs => ${seconds})
-      where greatest(kept.read_until, ${since}::timestamptz) + make_interval(secs => ${seconds}) <= ${now}
-      returning user_id
-    )
-    update fragment_progress set read_at = ${now}
-    where user_id = ${userId} and lesson_id = ${lessonId} and fragment_id = ${fragmentId} and exists (select from clock)`
-  return counted.count > 0
 }
 
 /** Completed fragments that don't count toward a certificate. */
@@ -180,12 +174,12 @@ export function savePracticeResult(
     /** Of a choice question; null for a right answer, a skip, and every other practice. */
     wrongOption: string | null
   },
-  now: Date,
+  { now, actedAt }: Moments,
 ) {
   return db<PracticeRow[]>`
   with start as (
-    insert into lesson_progress (user_id, lesson_id, course_id, started_at)
-    values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now})
+    insert into lesson_progress (user_id, lesson_id, course_id, started_at, started_on_device_at)
+    values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now}, ${actedAt})
     on conflict do nothing
   )
   insert into practice_results as kept

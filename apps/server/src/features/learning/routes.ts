@@ -63,29 +63,29 @@ export const learningRoutes: Handlers<LearningEndpoint> = {
 
   startLesson: async (context, request) => {
     if (isForeign(request)) return refuse('not_found')
-    const { session, params, language } = request
+    const { session, params, language, client } = request
     const found = findNamedLesson(context, params.lessonId, { from: 'path', courseId: params.courseId })
     if (!found.ok) return found
-    const started = await startLesson(context, session.userId, found.value)
+    const started = await startLesson(context, session.userId, found.value, client.learningMoment)
     if (!started.ok) return started
     return asData(await getCourseProgress(context, session.userId, params.courseId, language))
   },
 
   finishLesson: async (context, request) => {
     if (isForeign(request)) return refuse('not_found')
-    const { session, params, language } = request
+    const { session, params, language, client } = request
     const found = findNamedLesson(context, params.lessonId, { from: 'path', courseId: params.courseId })
     if (!found.ok) return found
-    const finished = await finishLesson(context, session.userId, found.value)
+    const finished = await finishLesson(context, session.userId, found.value, client.learningMoment)
     if (!finished.ok) return finished
     return asData(await getCourseProgress(context, session.userId, params.courseId, language))
   },
 
-  updateCourseProgress: async (context, { session, body, language }) => {
+  updateCourseProgress: async (context, { session, body, language, client }) => {
     const { lessonId, courseId, chapterId, started } = body
     const found = findNamedLesson(context, lessonId, { courseId, chapterId })
     if (!found.ok) return found
-    const start = started ? await startLesson(context, session.userId, found.value) : ok(null)
+    const start = started ? await startLesson(context, session.userId, found.value, client.learningMoment) : ok(null)
     if (!start.ok) return start
     return asData(await getCourseProgress(context, session.userId, courseId, language))
   },

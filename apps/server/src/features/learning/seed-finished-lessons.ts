@@ -23,12 +23,21 @@ const seedLesson = async (context: Context, userId: string, found: FoundLesson, 
   for (const [index, fragment] of fragments.entries()) {
     const openedAtMs = at.getTime() + index * secondsPerFragment * 1000
     const completedAtMs = openedAtMs + secondsPerFragment * 1000
-    const times = { openedAtMs, completedAtMs, readAtMs: completedAtMs, timeSpentSeconds: secondsPerFragment }
-    await saveFragment(context.db, key, { fragmentId: fragment.id, ...times }, at)
+    const times = { openedAtMs, completedAtMs }
+    const record = { ...times, onDevice: times, readAtMs: completedAtMs, timeSpentSeconds: secondsPerFragment }
+    await saveFragment(context.db, key, { fragmentId: fragment.id, ...record }, { now: at, actedAt: at })
     for (const practice of fragment.practices) {
       const result = { practiceId: practice.id, answer: rightAnswer(practice), isCorrect: true }
       const answeredAt = new Date(completedAtMs)
-      await savePracticeResult(context.db, key, { ...result, isSkipped: false, wrongOption: null }, answeredAt)
+      await savePracticeResult(
+        context.db,
+        key,
+        { ...result, isSkipped: false, wrongOption: null },
+        {
+          now: answeredAt,
+          actedAt: answeredAt,
+        },
+      )
       if (isPromptTask(practice)) {
         const passed = { userId, practiceId: practice.id, prompt: result.answer, score: 5, passedAt: answeredAt }
         await savePassedPrompt(context.db, passed)
@@ -40,7 +49,8 @@ const seedLesson = async (context: Context, userId: string, found: FoundLesson, 
     timeZone: null,
     ageSeconds: (context.clock().getTime() - at.getTime()) / 1000,
   })
-  await saveFinish(context.db, key, new Date(endMs))
+  const end = new Date(endMs)
+  await saveFinish(context.db, key, { now: end, actedAt: end })
 }
 
 /** For demo accounts: it answers every practice, one lesson a day until yesterday. Finished lessons stay as they are. */

@@ -5,6 +5,7 @@ import { keptAnswer, skippedAnswer } from '@kitewise/rules/practice'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { note } from '../../telemetry/signals.ts'
+import { actedMoments } from './acted-at.ts'
 import { openLesson } from './open-lesson.ts'
 import { hasPassedPrompt } from './practice/evaluate-prompt.ts'
 import { lessonKey, listPracticeResults, type PracticeRow, savePracticeResult } from './progress.sql.ts'
@@ -40,7 +41,8 @@ export async function submitPractice(
   const isSkipped = answer === skippedAnswer
   const wrongOption = practice.type === 'SINGLE_CHOICE_TEST' && !isSkipped && !isCorrect ? answer : null
   const result = { ...next, isSkipped, wrongOption }
-  const [saved] = await savePracticeResult(context.db, lessonKey(userId, found), result, context.clock())
+  const moments = await actedMoments(context, userId, moment.ageSeconds)
+  const [saved] = await savePracticeResult(context.db, lessonKey(userId, found), result, moments)
   if (saved) return ok(saved)
   // A concurrent request has stored the same or a better answer.
   note('writeMerged', { write: 'practice' })

@@ -96,10 +96,16 @@ export async function findOrganizationOfDomain(
   return row ?? null
 }
 
-export async function hasProvedDomain(db: Queryable, organizationId: string, domain?: string): Promise<boolean> {
+export async function hasAnyProvedDomain(db: Queryable, organizationId: string): Promise<boolean> {
+  const rows = await db`
+    select 1 from organization_domains where organization_id = ${organizationId} and proved_at is not null limit 1`
+  return rows.length > 0
+}
+
+/** Whether the organization has proved the domain of an address. A text that isn't an address has none. */
+export async function hasProvedDomainOf(db: Queryable, organizationId: string, email: string): Promise<boolean> {
   const rows = await db`
     select 1 from organization_domains
-    where organization_id = ${organizationId} and proved_at is not null
-      and (${domain ?? null}::text is null or domain = ${domain ?? null}) limit 1`
+    where organization_id = ${organizationId} and proved_at is not null and domain = split_part(${email}, '@', 2)`
   return rows.length > 0
 }

@@ -21,17 +21,25 @@ export async function noteIdentityUse(
 export async function saveIdentity(
   tx: Tx,
   { organizationId, issuer, subject }: Identity,
-  userId: string,
+  { userId, email }: { userId: string; email: string | null },
 ): Promise<boolean> {
   const rows = await tx`
-    insert into organization_identities (organization_id, issuer, subject, user_id)
-    select ${organizationId}, ${issuer}, ${subject}, ${userId} where not exists (
+    insert into organization_identities (organization_id, issuer, subject, user_id, email)
+    select ${organizationId}, ${issuer}, ${subject}, ${userId}, ${email} where not exists (
       select 1 from organization_identities
       where organization_id = ${organizationId} and issuer = ${issuer} and subject = ${subject} and user_id <> ${userId})
     on conflict (user_id, organization_id) do update
-      set issuer = excluded.issuer, subject = excluded.subject, created_at = now(), last_used_at = now()
+      set issuer = excluded.issuer, subject = excluded.subject, email = excluded.email, created_at = now(), last_used_at = now()
     returning 1`
   return rows.length > 0
+}
+
+/** Whose account at the provider has a verified address. */
+export async function findUserByIdentity(db: Queryable, organizationId: string, email: string): Promise<string | null> {
+  const [row] = await db<{ userId: string }[]>`
+    select user_id as "userId" from organization_identities
+    where organization_id = ${organizationId} and email = ${email} order by last_used_at desc limit 1`
+  return row?.userId ?? null
 }
 
 export async function deleteIdentity(tx: Tx, organizationId: string, userId: string): Promise<void> {
@@ -88,23 +96,24 @@ export async function redeemAttempt(db: Queryable, tokenHash: Buffer): Promise<(
 
 export async function insertLink(
   tx: Tx,
-  { tokenHash, id, seconds, ...identity }: Identity & { tokenHash: Buffer; id: string; seconds: number },
+  { tokenHash, seconds, ...link }: WaitingLink & { tokenHash: Buffer; seconds: number },
 ): Promise<void> {
-  const { organizationId, issuer, subject } = identity
+  const { id, organizationId, issuer, subject, email } = link
   await tx`
-    insert into organization_links (token_hash, id, organization_id, issuer, subject, expires_at)
-    values (${tokenHash}, ${id}, ${organizationId}, ${issuer}, ${subject}, now() + make_interval(secs => ${seconds}))`
+    insert into organization_links (token_hash, id, organization_id, issuer, subject, email, expires_at)
+    values (${tokenHash}, ${id}, ${organizationId}, ${issuer}, ${subject}, ${email},
+      now() + make_interval(secs => ${seconds}))`
 }
 
-/** An account at the provider that waits in the browser with this token. */
-export type WaitingLink = Identity & { id: string }
+/** An account at the provider that waits in a browser. `email`: verified by the provider, in a domain of the organization. */
+export type WaitingLink = Identity & { id: string; email: string | null }
 
 export async function findLink(
   db: Queryable,
   { tokenHash, organizationId }: { tokenHash: Buffer; organizationId: string },
 ): Promise<WaitingLink | null> {
   const [row] = await db<WaitingLink[]>`
-    select id, organization_id as "organizationId", issuer, subject from organization_links
+    select id, organization_id as "organizationId", issuer, subject, email from organization_links
     where token_hash = ${tokenHash} and organization_id = ${organizationId} and expires_at > now()`
   return row ?? null
 }
@@ -136,7 +145,7 @@ export async function redeemMailToken(
     delete from organization_links
     where token_hash = ${tokenHash} and mail_token_hash = ${mailTokenHash} and organization_id = ${organizationId}
       and expires_at > now()
-    returning id, organization_id as "organizationId", issuer, subject, mailed_to as "to"`
+    returning id, organization_id as "organizationId", issuer, subject, email, mailed_to as "to"`
   return row ?? null
 }
 

@@ -11,13 +11,13 @@ import type { MailLink } from '../../platform/messages/deliver-mail.ts'
 import { comesBack } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { comparePin } from '../accounts/compare-pin.ts'
+import { refusalToBelong } from '../organizations/may-belong.ts'
 import { findMember } from '../organizations/members.sql.ts'
 import { findAccountByEmail } from '../accounts/users.sql.ts'
 import { createMember, linkLearner } from './admit.ts'
-import { hasProvedDomain } from './domains.sql.ts'
+import { hasProvedDomainOf } from './domains.sql.ts'
 import { findLink, redeemMailToken, saveMailToken, useLink, type WaitingLink } from './identities.sql.ts'
 import { findProvider } from './providers.sql.ts'
-import { isDeactivated } from './scim/scim-users.sql.ts'
 import { enter, hashSignInToken, newSignInToken, refuseSignIn } from './sign-in.ts'
 
 /** Of the browser in which somebody has signed in at the organization's provider. */
@@ -73,7 +73,7 @@ export async function mailOrganizationLink(
 ): Promise<void> {
   const { db } = context
   const account = await findAccountByEmail(db, email)
-  const isWelcome = account?.isActive ?? (await hasProvedDomain(db, organizationId, email.split('@')[1]))
+  const isWelcome = account?.isActive ?? (await hasProvedDomainOf(db, organizationId, email))
   const provider = await findProvider(db, organizationId)
   if (!isWelcome || !provider) return
   await inTransaction(db, (tx) =>
@@ -112,13 +112,15 @@ export async function confirmWithLink(
     const link = await redeemMailToken(tx, { organizationId, ...hashes })
     if (!link) return refuseSignIn('invalid_token')
     const email = link.to
-    if (await isDeactivated(tx, { organizationId, userId: null, email }))
-      return refuseSignIn('organization_access_ended')
     const account = await findAccountByEmail(tx, email)
-    if (!account && !(await hasProvedDomain(tx, organizationId, email.split('@')[1])))
+    if (!account && !(await hasProvedDomainOf(tx, organizationId, email)))
       return refuseSignIn('organization_not_joined')
-    const userId = account?.id ?? (await createMember(context, tx, { organizationId, email, language }))
-    return linkAndEnter(context, tx, { link, userId, email, language })
+    const created = account
+      ? ok(account.id)
+      : await createMember(context, tx, { organizationId, email, language, by: 'provider' })
+    if (!created.ok)
+      return refuseSignIn(created.code === 'organization_sign_in_refused' ? created.code : 'organization_access_ended')
+    return linkAndEnter(context, tx, { link, userId: created.value, email, language })
   })
   if (linked.ok) client.keepSignInToken(null)
   return linked
@@ -132,10 +134,10 @@ const linkAndEnter = async (
 ): Promise<Result<Answer<'login'>>> => {
   const { organizationId } = link
   const isMember = (await findMember(tx, organizationId, userId)) !== null
-  if (!isMember && !(await hasProvedDomain(tx, organizationId, email.split('@')[1])))
-    return refuseSignIn('organization_not_joined')
-  if (await isDeactivated(tx, { organizationId, userId, email })) return refuseSignIn('organization_access_ended')
-  if (!(await linkLearner(context, tx, { identity: link, userId, language })))
+  if (!isMember && !(await hasProvedDomainOf(tx, organizationId, email))) return refuseSignIn('organization_not_joined')
+  const refusal = await refusalToBelong(tx, context, { organizationId, userId, email, by: 'provider' })
+  if (refusal !== null) return refuseSignIn('organization_access_ended')
+  if (!(await linkLearner(context, tx, { identity: link, userId, email: link.email, language })))
     return refuseSignIn('organization_sign_in_refused')
   return enter(context, tx, { organizationId, userId })
 }

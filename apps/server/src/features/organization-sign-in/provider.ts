@@ -6,7 +6,7 @@ import { discover, type IdentityProvider } from '../../platform/identity-provide
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { openSecret, sealSecret } from '../../platform/sealed-secret.ts'
 import { revokeOrganizationSessions, revokeSessions } from '../../platform/sessions.sql.ts'
-import { hasProvedDomain } from './domains.sql.ts'
+import { hasAnyProvedDomain } from './domains.sql.ts'
 import { deleteIdentities } from './identities.sql.ts'
 import {
   deleteProvider,
@@ -88,7 +88,7 @@ export async function testProvider(
 export function requireProvider(context: Context, organizationId: string, isRequired: boolean): Promise<Result<null>> {
   return inTransaction(context.db, async (tx) => {
     if (!(await findProvider(tx, organizationId))) return refuse('provider_missing')
-    if (isRequired && !(await hasProvedDomain(tx, organizationId))) return refuse('domain_missing')
+    if (isRequired && !(await hasAnyProvedDomain(tx, organizationId))) return refuse('domain_missing')
     await saveRequired(tx, organizationId, isRequired)
     const bound = isRequired ? await listBoundMembers(tx, organizationId) : []
     for (const userId of bound) await revokeSessions(tx, userId, { keptSessionId: null, reason: 'organization' })

@@ -11,14 +11,14 @@ import { ok, refuse, type Refusal, type Result } from '../../platform/result.ts'
 import { renewSignIn } from '../../platform/sessions.sql.ts'
 import { note } from '../../telemetry/signals.ts'
 import { openOrganizationSession } from '../accounts/open-session.ts'
+import { refusalToBelong } from '../organizations/may-belong.ts'
 import { findMember } from '../organizations/members.sql.ts'
 import { findAccountByEmail, findAnyUser, findUser } from '../accounts/users.sql.ts'
-import { hasProvedDomain } from './domains.sql.ts'
+import { hasProvedDomainOf } from './domains.sql.ts'
 import { insertAttempt, insertLink, noteIdentityUse, redeemAttempt } from './identities.sql.ts'
 import { admit, createMember, linkLearner } from './admit.ts'
 import { openProvider } from './provider.ts'
 import { findProvider } from './providers.sql.ts'
-import { isDeactivated } from './scim/scim-users.sql.ts'
 
 /** The provider's clock may be behind ours. */
 const toleratedMs = 30_000
@@ -138,10 +138,13 @@ const signIn = (
     const identity = { organizationId, ...proof }
     const email = proof.email === null ? null : readEmailAddress(proof.email)
     const userId = await findLearner(context, tx, { identity, email, language })
-    if (await isDeactivated(tx, { organizationId, userId, email })) return refuseSignIn('organization_access_ended')
+    const applicant = { organizationId, userId, email: email ?? '' }
+    const refusal = await refusalToBelong(tx, context, { ...applicant, by: 'provider' })
+    if (refusal !== null) return refuseSignIn('organization_access_ended')
     if (userId === null) {
       const { token, tokenHash } = newSignInToken()
-      await insertLink(tx, { ...identity, tokenHash, id: context.newId(), seconds: linkSeconds })
+      const ownEmail = email !== null && (await hasProvedDomainOf(tx, organizationId, email)) ? email : null
+      await insertLink(tx, { ...identity, email: ownEmail, tokenHash, id: context.newId(), seconds: linkSeconds })
       client.keepSignInToken(token)
       return ok({
         outcome: 'confirm' as const,
@@ -169,12 +172,15 @@ const findLearner = async (
   const { organizationId } = identity
   const linked = await noteIdentityUse(tx, identity)
   if (linked) return (await findMember(tx, organizationId, linked.userId)) === null ? null : linked.userId
-  if (email === null || !(await hasProvedDomain(tx, organizationId, email.split('@')[1]))) return null
-  if (await isDeactivated(tx, { organizationId, userId: null, email })) return null
+  if (email === null || !(await hasProvedDomainOf(tx, organizationId, email))) return null
   const account = await findAccountByEmail(tx, email)
-  const userId = account?.id ?? (await createMember(context, tx, { organizationId, email, language }))
-  if (account && (await findMember(tx, organizationId, userId)) === null) return null
-  return (await linkLearner(context, tx, { identity, userId, language })) ? userId : null
+  const created = account
+    ? ok(account.id)
+    : await createMember(context, tx, { organizationId, email, language, by: 'provider' })
+  if (!created.ok) return null
+  const userId = created.value
+  if ((await findMember(tx, organizationId, userId)) === null) return null
+  return (await linkLearner(context, tx, { identity, userId, email, language })) ? userId : null
 }
 
 /** Begins a session of a member through the organization, with a seat if one is free. */
@@ -183,7 +189,8 @@ export async function enter(
   tx: Tx,
   { organizationId, userId }: { organizationId: string; userId: string },
 ): Promise<Result<Answer<'login'>>> {
-  await admit(context, tx, { organizationId, userId })
+  const admitted = await admit(context, tx, { organizationId, userId }, 'provider')
+  if (!admitted.ok) return refuseSignIn('organization_access_ended')
   const user = await findAnyUser(tx, userId)
   if (user?.isBlocked) return refuseSignIn('account_blocked')
   const session = user && (await openOrganizationSession(context, tx, { user, organizationId }))

@@ -114,6 +114,19 @@ export async function revokeInvitation(tx: Tx, id: string, at: Date): Promise<vo
   await tx`update organization_invitations set revoked_at = ${at}, token_hash = null where id = ${id}`
 }
 
+/** Everything that somebody was sent or has agreed to, and hasn't used yet. */
+export async function revokeInvitationsTo(
+  tx: Tx,
+  { organizationId, email, at }: { organizationId: string; email: string; at: Date },
+): Promise<void> {
+  await tx`
+    update organization_invitations set revoked_at = ${at}, token_hash = null
+    where organization_id = ${organizationId} and email = ${email} and accepted_at is null and revoked_at is null`
+  await tx`
+    delete from organization_agreements
+    where organization_id = ${organizationId} and user_id = (select id from users where email = ${email})`
+}
+
 /** Newest first; a manager sees those into the own groups. */
 export function listJoinLinks(
   db: Queryable,
@@ -175,7 +188,7 @@ export async function findOpening(db: Queryable, token: string, now: Date): Prom
 }
 
 /** Uses an opening up. Of several concurrent calls, so many succeed as it allows. */
-export async function useOpening(tx: Tx, { invitationId, linkId }: Opening, now: Date): Promise<boolean> {
+export async function redeemOpening(tx: Tx, { invitationId, linkId }: Opening, now: Date): Promise<boolean> {
   const { count } =
     invitationId === null
       ? await tx`

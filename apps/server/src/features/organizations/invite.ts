@@ -6,6 +6,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { csvLine } from '../../platform/csv.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { findAccountByEmail } from '../accounts/users.sql.ts'
 import type { Membership } from './authorize-member.ts'
 import { findGroup, insertGroup, listGroups } from './groups.sql.ts'
 import {
@@ -21,6 +22,7 @@ import {
   saveInvitation,
 } from './invitations.sql.ts'
 import { addToLog } from './log.sql.ts'
+import { welcomeBack } from './may-belong.ts'
 import { findOrganization, lockOrganization } from './organizations.sql.ts'
 import { logged, maySetGroup } from './people.ts'
 import { readInvitationList, type TypedLine } from './read-invitation-list.ts'
@@ -61,9 +63,11 @@ export function sendInvitations(context: Context, member: Membership, typed: Typ
     const groups = await listGroups(tx, member.organizationId)
     for (const line of valid) {
       const named = groups.find(({ name }) => isSame(name, line.group))
+      const email = line.address ?? ''
+      await welcomeInvited(tx, context, member.organizationId, email)
       await invite(tx, context, {
         organizationId: member.organizationId,
-        email: line.address ?? '',
+        email,
         name: line.name,
         groupId: line.group === '' ? typed.groupId : (named?.id ?? null),
       })
@@ -96,7 +100,14 @@ export async function inviteOne(
   if (invited.has(email)) return refuse('already_invited')
   if ((await countSentSince(tx, organizationId, new Date(now.getTime() - day))) >= mostInADay)
     return refuse('too_many_invitations')
+  await welcomeInvited(tx, context, organizationId, email)
   return ok({ id: await invite(tx, context, { organizationId, email, name: wish.name, groupId }) })
+}
+
+/** An invitation that the organization itself sends lets a person come back who was removed. */
+const welcomeInvited = async (tx: Tx, context: Context, organizationId: string, email: string): Promise<void> => {
+  const account = await findAccountByEmail(tx, email)
+  await welcomeBack(tx, context, { organizationId, email, userId: account?.id ?? null })
 }
 
 /** Queues the mail; its link is made when it leaves. @returns the invitation's ID */

@@ -8,8 +8,9 @@ import { hashNetwork, requestMail } from '../../platform/messages/queue-mail.ts'
 import { comesBack } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findOrCreateAccount } from '../accounts/create-account.ts'
-import { findAccountByEmail, findUser } from '../accounts/users.sql.ts'
+import { findAccountByEmail, findAnyUser, findUser } from '../accounts/users.sql.ts'
 import { findOwnPlan } from '../billing/seat-access.ts'
+import { linkDirectoryEntry } from '../organization-sign-in/scim/directory-entry.ts'
 import { recordJoiningConsents } from '../onboarding/record-consents.ts'
 import { findGroup } from './groups.sql.ts'
 import { invite } from './invite.ts'
@@ -22,9 +23,10 @@ import {
   type Opening,
   retireIdleNewcomers,
   saveAgreement,
-  useOpening,
+  redeemOpening,
 } from './invitations.sql.ts'
 import { addToLog } from './log.sql.ts'
+import { refusalToBelong } from './may-belong.ts'
 import { findMember, insertMember } from './members.sql.ts'
 import { findOrganization, listOwnRows, lockOrganization } from './organizations.sql.ts'
 import { countSeats } from './seats.sql.ts'
@@ -38,8 +40,8 @@ export async function showJoinOffer(context: Context, token: string): Promise<Re
 }
 
 export async function listJoinOffers(context: Context, userId: string): Promise<JoinOffer[]> {
-  const agreed = await listAgreements(context.db, userId, context.clock())
-  const byDomain = (await listByDomain(context.db, userId)).filter(
+  const agreed = await onlyOpenTo(context, userId, await listAgreements(context.db, userId, context.clock()))
+  const byDomain = (await onlyOpenTo(context, userId, await listByDomain(context.db, userId))).filter(
     ({ organizationId }) => !agreed.some((one) => one.organizationId === organizationId),
   )
   const offers = await Promise.all([
@@ -47,6 +49,21 @@ export async function listJoinOffers(context: Context, userId: string): Promise<
     ...byDomain.map((one) => presentOffer(context.db, { ...one, groupId: null, reason: 'domain' })),
   ])
   return offers.filter((offer) => offer !== null)
+}
+
+/** Without organizations to which this person may not belong. */
+const onlyOpenTo = async <T extends { organizationId: string }>(
+  context: Context,
+  userId: string,
+  offers: readonly T[],
+): Promise<T[]> => {
+  const email = (await findUser(context.db, userId))?.email ?? ''
+  const refusals = await Promise.all(
+    offers.map(({ organizationId }) =>
+      refusalToBelong(context.db, context, { organizationId, userId, email, by: 'opening' }),
+    ),
+  )
+  return offers.filter((_, at) => refusals[at] === null)
 }
 
 type Offered = Pick<Opening, 'organizationId' | 'groupId' | 'email'> & { reason: JoinOffer['reason'] }
@@ -86,24 +103,37 @@ export async function joinOrganization(context: Context, userId: string, way: Jo
       await deleteAgreement(tx, userId, organizationId)
       return ok(organizationId)
     }
-    if (!(await useOpening(tx, opening, now))) return refuse('invalid_token')
-    await addMember(tx, context, { organizationId, userId, groupId: opening.groupId })
-    return ok(organizationId)
+    const added = await addMember(tx, context, { organizationId, userId }, opening)
+    return added.ok ? ok(organizationId) : added
   })
   return joined.ok ? presentJoined(context, userId, joined.value) : joined
 }
 
-/** A new member, who takes a seat or the next place in the queue. Call it under `lockOrganization`. */
+/**
+ * The only place where a membership begins, except for the owner of a new organization. A member takes a seat or the next place in
+ * the queue, and the directory's entry with their address is theirs from now on. Refused for whoever may not belong; an opening isn't
+ * used up then. Call it under `lockOrganization`.
+ */
 export async function addMember(
   tx: Tx,
   context: Context,
-  { organizationId, userId, groupId }: { organizationId: string; userId: string; groupId: string | null },
-): Promise<void> {
+  { organizationId, userId }: { organizationId: string; userId: string },
+  through: Opening | 'provider' | 'directory',
+): Promise<Result<null>> {
   const at = context.clock()
-  await insertMember(tx, { organizationId, userId, groupId, role: 'member', at })
+  const user = await findAnyUser(tx, userId)
+  if (!user) return refuse('not_found')
+  const opening = typeof through === 'string' ? null : through
+  const by = typeof through === 'string' ? through : 'opening'
+  const refusal = await refusalToBelong(tx, context, { organizationId, userId, email: user.email, by })
+  if (refusal !== null) return refuse(refusal)
+  if (opening !== null && !(await redeemOpening(tx, opening, at))) return refuse('invalid_token')
+  await insertMember(tx, { organizationId, userId, groupId: opening?.groupId ?? null, role: 'member', at })
+  await linkDirectoryEntry(tx, { organizationId, userId, emails: [user.email] })
   await deleteAgreement(tx, userId, organizationId)
   await addToLog(tx, { organizationId, at, kind: 'person.joined', actorId: userId, subjectId: userId })
   await wantSeat(tx, context, { organizationId, userId })
+  return ok(null)
 }
 
 const presentJoined = async (
@@ -130,7 +160,8 @@ export async function mailJoinLink(
   userId: string,
   organizationId: string,
 ): Promise<Result<{ sent: true }>> {
-  const offer = (await listByDomain(context.db, userId)).find((one) => one.organizationId === organizationId)
+  const open = await onlyOpenTo(context, userId, await listByDomain(context.db, userId))
+  const offer = open.find((one) => one.organizationId === organizationId)
   if (!offer) return refuse('not_found')
   await inTransaction(context.db, (tx) =>
     invite(tx, context, { organizationId, email: offer.email, name: '', groupId: null }),
@@ -180,9 +211,16 @@ export async function registerNewcomer(context: Context, given: JobPayloads['reg
   const now = context.clock()
   await inTransaction(context.db, async (tx) => {
     const organization = await findOrganization(tx, opening.organizationId)
-    if (organization === null || organization.isClosed) return
+    const known = await findAccountByEmail(tx, email)
+    const applicant = { organizationId: opening.organizationId, userId: known?.id ?? null, email }
+    const refusal = await refusalToBelong(tx, context, { ...applicant, by: 'opening' })
+    // Whoever must sign in through the organization reads so when they join.
+    if (organization === null || (refusal !== null && refusal !== 'organization_sign_in_required')) return
     const learner = { email, language, firstName, marketingConsent, dailyGoalMinutes: null }
-    const { userId, isNew } = await findOrCreateAccount(tx, learner)
+    const found = await findOrCreateAccount(tx, learner)
+    // Whoever left this address may still take it back; only they learn that, by the mail of their change.
+    if (!found) return
+    const { userId, isNew } = found
     if (isNew) await recordJoiningConsents(tx, context, { userId, marketingConsent, language })
     const isWaiting = isNew || (await hasNoPin(tx, userId))
     if (isWaiting) await saveAgreement(tx, userId, { ...opening, email: null }, now)

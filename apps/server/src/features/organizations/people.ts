@@ -8,6 +8,8 @@ import { revokeOrganizationSessions } from '../../platform/sessions.sql.ts'
 import { type Membership, mayDo } from './authorize-member.ts'
 import { findGroup } from './groups.sql.ts'
 import { addToLog } from './log.sql.ts'
+import { findAnyUser } from '../accounts/users.sql.ts'
+import { markRemoved } from './may-belong.ts'
 import { deleteMember, findMember, hasOtherOwner, saveGroup, saveRole } from './members.sql.ts'
 import { lockOrganization } from './organizations.sql.ts'
 import { listPeopleRows, type PeopleFilter } from './people.sql.ts'
@@ -184,6 +186,8 @@ export async function dropMember(tx: Tx, context: Context, { userId, ...entry }:
   const endSeat = entry.kind === 'person.left' ? freeSeat : takeSeatBack
   await endSeat(tx, context, { organizationId, userId })
   await deleteMember(tx, organizationId, userId)
+  const email = entry.kind === 'person.removed' ? (await findAnyUser(tx, userId))?.email : undefined
+  if (email !== undefined) await markRemoved(tx, context, { organizationId, userId, email })
   await revokeOrganizationSessions(tx, { organizationId, userId })
   await addToLog(tx, { ...entry, subjectId: userId })
   return ok(null)

@@ -45,7 +45,7 @@ export async function readContract(
     const outcome = await inTransaction(db, (tx) => storeContract(tx, context, { id, current, revision, member }))
     if (outcome === 'outdated') continue
     if (outcome === 'refused') {
-      await payments.refundPayment(providerId)
+      await payments.refundAll(providerId)
       await payments.cancelNow(providerId)
     }
     return current

@@ -20,8 +20,9 @@ export async function requestBillingClosing(tx: Tx, userId: string): Promise<voi
     on conflict (user_id) do update set requested_at = now()`
 }
 
+/** Keeps the links that undo an email change: a thief who deletes the account must not void them. */
 export async function deleteTokens(db: Queryable, userId: string): Promise<void> {
-  await db`delete from one_time_tokens where user_id = ${userId}`
+  await db`delete from one_time_tokens where user_id = ${userId} and purpose <> 'email-undo'`
 }
 
 /** Its address never works again, also after the account has come back. */
@@ -66,7 +67,7 @@ export async function requestProviderErasure(tx: Tx, userId: string, addresses: 
     insert into provider_erasures (provider, kind, object_id)
     with own_checkouts as (
       select c.* , p.provider_customer_id as customer from checkouts c join customers p on p.id = c.customer_id
-      where p.user_id = ${userId} or p.email = any(${addresses}))
+      where p.user_id = ${userId} or (p.user_id is null and p.email = any(${addresses})))
     select provider, 'customer', provider_customer_id from subscriptions
       where user_id = ${userId} and provider is not null and provider_customer_id is not null
     union select provider, 'customer', provider_customer_id from own_checkouts where provider_customer_id is not null
@@ -111,7 +112,8 @@ export async function deleteByAddress(tx: Tx, userId: string, addresses: string[
   await tx`
     delete from onboardings where id = any(${left.map(({ id }) => id)}::uuid[])
       and not exists (select 1 from registrations where onboarding_id = onboardings.id)`
-  await tx`delete from customers where user_id = ${userId} or email = any(${addresses})`
+  await tx`
+    delete from customers where user_id = ${userId} or (user_id is null and email = any(${addresses}))`
 }
 
 export async function deleteCounters(

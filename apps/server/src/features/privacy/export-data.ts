@@ -3,14 +3,15 @@ import type { Context } from '../../context.ts'
 import { type Column, type ExportRow, listOwnColumns, readRows } from './export.sql.ts'
 
 const ownAddress = '(select email from users where id = $1::uuid)'
+const ownCustomers = `user_id = $1::uuid or (user_id is null and email = ${ownAddress})`
 const ownRegistrations = `(select id from registrations where email = ${ownAddress})`
 const ownOnboardings = `(select onboarding_id from registrations where email = ${ownAddress})`
 
 /** `users`, and tables tied to an address rather than to a `user_id`. */
 const conditions: Record<string, string> = {
   users: 'id = $1::uuid',
-  customers: `user_id = $1::uuid or email = ${ownAddress}`,
-  checkouts: `customer_id in (select id from customers where user_id = $1::uuid or email = ${ownAddress})`,
+  customers: ownCustomers,
+  checkouts: `customer_id in (select id from customers where ${ownCustomers})`,
   registrations: `email = ${ownAddress}`,
   onboardings: `id in ${ownOnboardings}`,
   onboarding_evaluations: `onboarding_id in ${ownOnboardings}`,

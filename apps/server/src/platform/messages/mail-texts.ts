@@ -13,6 +13,7 @@ export type MailValues = {
   /** After a refunded payment: the account has a plan, is deleted, or has used its trial. */
   already_subscribed: { plan: string }
   account_waits: { plan: string }
+  payment_returned: { plan: string }
   trial_again: { plan: string }
   /** To an existing account after a payment through the quiz. */
   welcome_back: Record<string, never>
@@ -150,7 +151,7 @@ const staffMails: Record<StaffTemplate, MailText> = {
     subject: 'A refund of {{amount}} came back',
     heading: 'A refund didn’t arrive',
     paragraphs: [
-      'The bank of the payer couldn’t take {{amount}}, so the money is back with the payment provider. Agree with the learner on another way.',
+      'The bank of the payer couldn’t take {{amount}}, or the payment provider refused to refund it, for example because the payment is disputed. Unless the bank has taken it, agree with the learner on another way.',
     ],
     action: 'Open the person at the desk',
     notes: ['It goes to everybody who sees the money section.'],

@@ -21,6 +21,7 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   new_device: (token) => `/login?token=${encodeURIComponent(token)}`,
   already_subscribed: () => '/login',
   account_waits: () => '/login',
+  payment_returned: () => '/support',
   trial_again: () => '/login',
   welcome_back: () => '/login',
   email_change_confirm: (token, { newEmail = '' }) =>

@@ -49,10 +49,13 @@ const answerSession = (books: StripeBooks, url: () => string, method: string, { 
 }
 
 /** Tax needs the address, which a known customer may not have yet. */
-const refuseTax = (form: Form): ApiAnswer | null =>
-  textAt(form, 'customer') !== null && textAt(form, 'customer_update', 'address') !== 'auto'
+const refuseTax = (form: Form, hasTax: boolean): ApiAnswer | null =>
+  hasTax && textAt(form, 'customer') !== null && textAt(form, 'customer_update', 'address') !== 'auto'
     ? invalid('Automatic tax calculation in Checkout requires a valid address on the Customer.', 'automatic_tax')
     : null
+
+const refuseCustomer = (books: StripeBooks, customer: string | null): ApiAnswer | null =>
+  customer === null || books.customers.has(customer) ? null : missing('customer', customer)
 
 const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAnswer => {
   const priceId = textAt(form, 'line_items', '0', 'price')
@@ -66,7 +69,7 @@ const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAn
   if (customer && email) return invalid('You may only specify one of these parameters: customer, customer_email.')
   const hasTax = textAt(form, 'automatic_tax', 'enabled') === 'true'
   const promotionCode = textAt(form, 'discounts', '0', 'promotion_code')
-  const refusal = (hasTax && refuseTax(form)) || refuseCode(books, promotionCode)
+  const refusal = refuseCustomer(books, customer) ?? refuseTax(form, hasTax) ?? refuseCode(books, promotionCode)
   if (refusal) return refusal
   const metadata = textAt(form, 'subscription_data', 'metadata', 'reference')
   const session = books.addSession(

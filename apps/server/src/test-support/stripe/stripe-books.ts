@@ -261,7 +261,7 @@ export function createStripeBooks(now: () => number) {
   }
 
   const addCard = (customer: string, last4: string, fingerprint = stripeId('fp')): string => {
-    const method = makeCard(customer, last4, fingerprint)
+    const method = { ...makeCard(customer, last4, fingerprint), created: now() }
     paymentMethods.set(method.id, method)
     return method.id
   }
@@ -385,7 +385,7 @@ const makeCustomer = (id: string, email: string | null): StripeCustomer => ({
   livemode: false,
 })
 
-const makeCard = (customer: string, last4: string, fingerprint: string): StripePaymentMethod => ({
+const makeCard = (customer: string, last4: string, fingerprint: string): Omit<StripePaymentMethod, 'created'> => ({
   id: stripeId('pm'),
   object: 'payment_method',
   type: 'card',

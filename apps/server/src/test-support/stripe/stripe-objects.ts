@@ -139,6 +139,7 @@ export type StripePaymentMethod = {
     country: 'US'
     fingerprint: string
   }
+  created: number
   livemode: boolean
 }
 

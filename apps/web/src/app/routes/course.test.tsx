@@ -223,7 +223,7 @@ describe('the main action of a course', () => {
 it('continues after a fragment that the server does not know yet', async () => {
   session.setToken('a-token')
   api.use(http.post(at('/api/user-course-progress/fragment/{userId}/{lessonId}/{index}'), () => HttpResponse.error()))
-  const path = `/api/user-course-progress/fragment/${learner.id}/l2/0`
+  const path = `/api/user-course-progress/fragment/${learner.id}/l2/0` as const
   await outboxOf(learner.id).enqueue(path, { lessonId: 'l2', fragmentIndex: 0, completed: true })
   await showWith(makeProgress(['l1'], { lesson: 'l2', fragmentIndex: 0 }))
   const goOn = screen.getByRole('link', { name: 'Continue: Lesson l2' })

@@ -88,6 +88,7 @@ const useFailure = (): ((error: unknown) => State) => {
     if (code === 'invalid_token') return { kind: 'failed', text: t('linkOver'), isOver: true }
     if (code === 'account_blocked')
       return { kind: 'failed', text: t('blocked', { email: brand.supportEmail }), isOver: true }
+    if (code === 'email_taken') return { kind: 'failed', text: t('reserved'), isOver: true }
     if (isGiftRefusal(code))
       return { kind: 'failed', text: t(giftSentence[code]), isOver: code !== 'gift_plan_running' }
     return { kind: 'failed', text: errorText(error, t('beginFailed')), isOver: false }

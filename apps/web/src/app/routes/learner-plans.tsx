@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
-import { LogOutButton } from '../../features/account/components/on-this-device.tsx'
+import { KeptUntilRenewal, LogOutButton } from '../../features/account/components/on-this-device.tsx'
 import { PlanCard } from '../../features/billing/components/plan-card.tsx'
 import { PlanChoice } from '../../features/billing/components/plan-choice.tsx'
 import { chooseSubscription, givesAccess } from '../../features/billing/subscription-standing.ts'
@@ -94,6 +94,7 @@ const WayBack = ({ ended }: { ended: Subscription | null }) => {
                 {organization === undefined ? t(ended ? 'planEnded' : 'noPlanYet') : t('seatEnded', { organization })}
               </p>
             </Card>
+            <KeptUntilRenewal />
           </>
         }
         languages={<LoadLessonLanguages className={undefined} />}

@@ -82,6 +82,7 @@ export function useMailedLink(name: LinkCall, { query, settle }: LinkQuery, fall
 const refusals = {
   invalid_token: 'linkOver',
   email_taken: 'taken',
+  account_blocked: 'locked',
   invalid_email: 'invalid',
   same_email: 'same',
 } as const

@@ -1,5 +1,6 @@
 import type { Calls } from '@kitewise/contract/calls'
 import type { Fragment, Lesson, LessonProgress, Practice, PracticeResult } from '@kitewise/contract/entities'
+import type { LatePath } from '@kitewise/contract/late-writes'
 import { keptAnswer } from '@kitewise/rules/practice'
 import { finishedLesson } from '../../lib/learning-queries.ts'
 
@@ -13,15 +14,15 @@ type PracticeSubmission = SubmitCall['body']
 export type PracticeAnswered = { answer: string; isCorrect: boolean }
 
 export type LearnerWrite =
-  | { kind: 'fragment'; path: string; body: FragmentReport }
-  | { kind: 'practice'; path: string; body: PracticeSubmission }
+  | { kind: 'fragment'; path: LatePath; body: FragmentReport }
+  | { kind: 'practice'; path: LatePath; body: PracticeSubmission }
 
 const pathOf = (
   call: 'fragment' | 'submit-practice',
   userId: string,
   lessonId: string,
   fragmentIndex: number,
-): string =>
+): LatePath =>
   `/api/user-course-progress/${call}/${encodeURIComponent(userId)}/${encodeURIComponent(lessonId)}/${fragmentIndex}`
 
 /** The write for a fragment: `null` seconds mean started, a number means completed after that time. */
@@ -71,12 +72,17 @@ export function practiceWrite(
   }
 }
 
+type Ids = `${string}/${string}/${string}`
+
+const idsOf = (userId: string, lessonId: string, courseId: string): Ids =>
+  `${encodeURIComponent(userId)}/${encodeURIComponent(lessonId)}/${encodeURIComponent(courseId)}`
+
 /** What starts a lesson: two calls, in this order. */
 export function startWrites(
   userId: string,
   { id: lessonId, course, chapter }: Lesson,
-): { path: string; body: object }[] {
-  const ids = [userId, lessonId, course.id].map(encodeURIComponent).join('/')
+): { path: LatePath; body: object }[] {
+  const ids = idsOf(userId, lessonId, course.id)
   const started: ProgressUpdate = {
     courseId: course.id,
     chapterId: chapter.id,
@@ -93,8 +99,8 @@ export function startWrites(
 }
 
 /** For a lesson that was finished without a connection. */
-export function finishWrite(userId: string, lesson: Pick<Lesson, 'id' | 'course'>): { path: string; body: object } {
-  const ids = [userId, lesson.id, lesson.course.id].map(encodeURIComponent).join('/')
+export function finishWrite(userId: string, lesson: Pick<Lesson, 'id' | 'course'>): { path: LatePath; body: object } {
+  const ids = idsOf(userId, lesson.id, lesson.course.id)
   return { path: `/api/user-course-progress/finish-lesson/${ids}`, body: {} }
 }
 

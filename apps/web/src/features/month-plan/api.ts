@@ -1,3 +1,4 @@
+import type { LatePath } from '@kitewise/contract/late-writes'
 import type { MissionId, MonthPlan } from '@kitewise/contract/month-plan'
 import { nextStep } from '@kitewise/rules/month-plan'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -22,9 +23,11 @@ export function monthPlanQuery(userId: string) {
   })
 }
 
+type LateWrite<Body> = { path: LatePath; body: Body }
+
 type AnyWrite = Pick<Write, 'path' | 'body'>
 
-const missionWrite = (planNumber: number, missionId: MissionId, note: string) => ({
+const missionWrite = (planNumber: number, missionId: MissionId, note: string): LateWrite<{ note: string }> => ({
   path: `/api/product-user/month-plan/${planNumber}/mission/${encodeURIComponent(missionId)}`,
   body: { note },
 })

@@ -55,7 +55,7 @@ export async function evaluatePrompt(
     const { evaluation } = await call('POST /api/openai/evaluate-prompt', { body, signal: withPatience(signal) })
     return readEvaluation(evaluation)
   } catch (error) {
-    const later = { path: '/api/openai/evaluate-prompt', body }
+    const later = { path: '/api/openai/evaluate-prompt', body } as const
     const { evaluateOnDevice } = await withoutConnection(error)
     return evaluateOnDevice({ practiceId: place.practiceId, prompt, shown, later }, error)
   }

@@ -47,7 +47,7 @@ describe('the daily practice without a connection', () => {
 })
 
 it('a prompt whose task is not on the device is not evaluated', async () => {
-  const later = { path: '/api/openai/evaluate-prompt', body: {} }
+  const later = { path: '/api/openai/evaluate-prompt', body: {} } as const
   const sent = { practiceId: 'p3', prompt: 'Write.', shown: [], later }
   await expect(evaluateOnDevice(sent, lost)).rejects.toBe(lost)
 })

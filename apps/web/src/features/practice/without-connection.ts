@@ -1,4 +1,5 @@
 import type { Evaluation, Lesson, Mark } from '@kitewise/contract/entities'
+import type { LatePath } from '@kitewise/contract/late-writes'
 import type { ReviewExerciseVerdict, ReviewQuestion, ReviewVerdict } from '@kitewise/contract/review'
 import type { Task } from '@kitewise/evaluator/task'
 import { useLanguage } from '../../lib/i18n/language.ts'
@@ -6,11 +7,10 @@ import { findKeptTask } from '../../lib/kept-courses.ts'
 import { findKept } from '../../lib/kept-reads.ts'
 import { lessonQuery } from '../../lib/learning-queries.ts'
 import { currentOutbox } from '../../lib/outbox/learner-outbox.ts'
-import type { Write } from '../../lib/outbox/outbox.ts'
 import { onDevice } from './prompt-attempt.ts'
 
 /** What the server does later with the same words. The path is one of the contract. */
-type Later = Pick<Write, 'path' | 'body'>
+type Later = { path: LatePath; body: unknown }
 
 const queue = async ({ path, body }: Later): Promise<void> => {
   await currentOutbox()?.enqueue(path, body)
@@ -86,7 +86,7 @@ export async function reviewPromptOnDevice(
   error: unknown,
 ) {
   const { practiceId, prompt, shown = [] } = body
-  const later = { path: '/api/product-user/review/prompt', body }
+  const later = { path: '/api/product-user/review/prompt', body } as const
   const evaluation = await evaluateOnDevice({ practiceId, prompt, shown, later }, error)
   return { evaluation, ...counted }
 }

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { takeEarlyAnswer } from '../early-answers.ts'
 import { session } from '../session/session.ts'
-import { outboxOf, sendWrite } from './learner-outbox.ts'
+import { outboxOf, sendAfterRenewal, sendWrite } from './learner-outbox.ts'
 import { listWrites } from './outbox.ts'
 
-const path = '/api/user-course-progress/fragment/u1/l1/0'
+const path = '/api/user-course-progress/fragment/u1/l1/0' as const
 const write = { id: 'write-1', path, body: { completed: true }, queuedAtMs: 0 }
 
 /** Mocks the write calls, and records each write with its sender. */
@@ -49,22 +49,26 @@ describe('sending a write', () => {
   })
 
   it.each([
-    [400, 'refused'],
-    [403, 'refused'],
-    [404, 'refused'],
-    [408, 'retry'],
-    [429, 'retry'],
-    [500, 'retry'],
-    [503, 'retry'],
-  ])('answered with %i is %s', async (status, outcome) => {
-    givenAnswer(() => refusal(status, 'x'))
+    [403, 'subscription_required', 'renewal'],
+    [403, 'lesson_locked', 'ask'],
+    [404, 'lesson_not_found', 'drop'],
+    [503, 'unavailable', 'later'],
+    [500, 'internal_error', 'failing'],
+  ])('answered with %i %s is %s', async (status, name, outcome) => {
+    givenAnswer(() => refusal(status, name))
     expect(await sendWrite(write)).toBe(outcome)
     expect(session.token()).toBe('a-token')
   })
 
-  it('is retried when no server is reached', async () => {
+  it.each([200, 401, 403, 404])('is not answered by the page of a hotel, whatever its status (%i)', async (status) => {
+    givenAnswer(() => HttpResponse.html('<h1>Please sign in to our network</h1>', { status }))
+    expect(await sendWrite(write)).toBe('failing')
+    expect(session.token()).toBe('a-token')
+  })
+
+  it('is unanswered when no server is reached', async () => {
     givenAnswer(() => HttpResponse.error())
-    expect(await sendWrite(write)).toBe('retry')
+    expect(await sendWrite(write)).toBe('unanswered')
   })
 
   it('answered with 401 signs the learner out', async () => {
@@ -125,6 +129,54 @@ describe("a learner's outbox", () => {
     expect(received.map(({ body }) => body)).toEqual([1, 2])
     expect(log).toHaveBeenCalledOnce()
     log.mockRestore()
+  })
+})
+
+describe('without access', () => {
+  it('keeps work, and sends all of it after the renewal', async () => {
+    session.setToken('a-token')
+    let hasAccess = false
+    const received = givenAnswer(() => (hasAccess ? answer({}) : refusal(403, 'subscription_required')))
+    const outbox = outboxOf('lapsed')
+    await Promise.all([outbox.enqueue(path, 1), outbox.enqueue(path, 2)])
+    expect(await outbox.flush()).toBe(false)
+    expect(outbox.state.getState()).toEqual({ pending: 2, activity: 'renewal' })
+
+    session.clear('subscriptionExpired')
+    session.setToken('after signing in again')
+    expect((await listWrites('lapsed')).map(({ body }) => body)).toEqual([1, 2])
+    const later = outboxOf('lapsed')
+    await later.flush()
+
+    hasAccess = true
+    received.splice(0)
+    sendAfterRenewal()
+    expect(await later.flush()).toBe(true)
+    expect(received.map(({ body }) => body)).toEqual([1, 2])
+    expect(await listWrites('lapsed')).toEqual([])
+  })
+})
+
+describe('work that was set aside', () => {
+  it('survives a reload and gets another try on the next page', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    session.setToken('first')
+    givenAnswer(() => refusal(403, 'lesson_locked'))
+    const before = outboxOf('reloaded')
+    await before.enqueue(path, 'kept')
+    expect(await before.flush()).toBe(false)
+    expect(before.state.getState()).toEqual({ pending: 0, activity: 'idle', setAside: 1 })
+    expect(log).toHaveBeenCalledOnce()
+    log.mockRestore()
+
+    session.clear()
+    session.setToken('second')
+    const received = givenAnswer(() => answer({}))
+    await vi.waitFor(async () => {
+      await outboxOf('reloaded').flush()
+      expect(received).toMatchObject([{ body: 'kept' }])
+    })
+    expect(await listWrites('reloaded')).toEqual([])
   })
 })
 

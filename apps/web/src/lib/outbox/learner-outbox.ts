@@ -1,3 +1,4 @@
+import { refusalOf } from '@kitewise/contract/late-writes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { localTimeZone } from '../api-client.ts'
@@ -24,15 +25,22 @@ export function outboxOf(userId: string): Outbox {
     userId,
     send: sendWrite,
     onRefused: ({ path }) => logError(`The server refused for good: ${path}`),
+    onSetAside: ({ path }) => logError(`This can't be sent and is set aside on this device: ${path}`),
   })
   open = { userId, outbox, stop: session.onEnd(close) }
-  void outbox.flush()
+  // What an earlier page has set aside gets another try.
+  void outbox.tryAgain()
   return outbox
 }
 
 /** The outbox of the learner who is signed in on this page; null without one. */
 export function currentOutbox(): Outbox | null {
   return open?.outbox ?? null
+}
+
+/** The learner has access: what waited for it is sent. */
+export function sendAfterRenewal(): void {
+  if (open?.outbox.state.getState().activity === 'renewal') void open.outbox.flush()
 }
 
 /** Calls back each time that everything has been sent. @returns a function that stops it */
@@ -95,22 +103,34 @@ const post = (write: Write, token: string): Promise<Response> => {
 /** The age of the write: a late one still counts for its day. A clock that went back gives zero. */
 const ageSeconds = ({ queuedAtMs }: Write): number => Math.max(0, Math.round((Date.now() - queuedAtMs) / 1000))
 
-/** What a status means for the queue. 408, 429 and 5xx are temporary; every other refusal is final. */
-const outcomeOf = (status: number): SendOutcome => {
-  if (status < 300) return 'done'
-  if (status === 401) return 'signed-out'
-  return status === 408 || status === 429 || status >= 500 ? 'retry' : 'refused'
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
+
+/** The name of the error in an answer of ours; null for any other body. */
+const codeOf = (body: unknown): string | null => {
+  const { name } = (body as { error?: { name?: unknown } } | null | undefined)?.error ?? {}
+  return typeof name === 'string' ? name : null
+}
+
+/** Whether it's the answer of our server to a write, and not the page of somebody in between. */
+const isOurs = (body: unknown): boolean => typeof body === 'object' && body !== null && 'data' in body
 
 /** Tries once to send a write. A 401 ends the session, unless another one has started since. */
 export async function sendWrite(write: Write): Promise<SendOutcome> {
   const token = session.token()
   if (token === '') return 'signed-out'
   const response = await post(write, token).catch(() => null)
-  const outcome = response === null ? 'retry' : outcomeOf(response.status)
-  if (response !== null && outcome === 'signed-out') {
-    const reason = endReasonOf(await response.json().catch(() => undefined))
-    if (token === session.token()) session.clear(reason)
-  }
-  return outcome
+  const text = await response?.text().catch(() => null)
+  if (!response || typeof text !== 'string') return 'unanswered'
+  const body = parsed(text)
+  if (response.ok) return isOurs(body) ? 'done' : 'failing'
+  const refusal = refusalOf(response.status, codeOf(body))
+  if (refusal !== 'sign-in') return refusal
+  if (token === session.token()) session.clear(endReasonOf(body))
+  return 'signed-out'
 }

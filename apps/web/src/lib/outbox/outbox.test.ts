@@ -2,6 +2,7 @@ import { get } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOutbox, listWrites, type Outbox, retryPauseMs, type SendOutcome, type Write } from './outbox.ts'
 
+const path = '/api/openai/evaluate-prompt'
 const open: Outbox[] = []
 let userId = ''
 let counter = 0
@@ -38,7 +39,7 @@ const bodiesOf = (writes: Write[]): unknown[] => writes.map((write) => write.bod
 const openPageWithoutDisk = () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
-      throw new DOMException('refused', 'SecurityError')
+      throw new DOMException('drop', 'SecurityError')
     },
   })
   vi.resetModules()
@@ -71,7 +72,7 @@ describe('the outbox', () => {
       stored.push(bodiesOf(await listWrites(userId)))
       return 'done'
     })
-    await outbox.enqueue('/a', 1)
+    await outbox.enqueue(path, 1)
     expect(await outbox.flush()).toBe(true)
     expect(stored).toEqual([[1]])
     expect(await outbox.list()).toEqual([])
@@ -83,7 +84,7 @@ describe('the outbox', () => {
       sent.push(write.body)
       return 'done'
     })
-    await Promise.all([outbox.enqueue('/a', 1), outbox.enqueue('/a', 2), outbox.enqueue('/a', 3)])
+    await Promise.all([outbox.enqueue(path, 1), outbox.enqueue(path, 2), outbox.enqueue(path, 3)])
     await outbox.flush()
     expect(sent).toEqual([1, 2, 3])
   })
@@ -93,10 +94,10 @@ describe('the outbox', () => {
     let online = false
     const outbox = start(async (write) => {
       ids.push(write.id)
-      return online ? 'done' : 'retry'
+      return online ? 'done' : 'unanswered'
     })
-    await outbox.enqueue('/a', 1)
-    await outbox.enqueue('/a', 2)
+    await outbox.enqueue(path, 1)
+    await outbox.enqueue(path, 2)
     expect(await outbox.flush()).toBe(false)
     expect(bodiesOf(await outbox.list())).toEqual([1, 2])
     expect(outbox.state.getState()).toEqual({ pending: 2, activity: 'waiting' })
@@ -107,8 +108,8 @@ describe('the outbox', () => {
   })
 
   it('finds the writes of an earlier page after a reload', async () => {
-    const before = start(async () => 'retry')
-    await before.enqueue('/a', 'kept')
+    const before = start(async () => 'unanswered')
+    await before.enqueue(path, 'kept')
     await before.flush()
     before.close()
     const sent: unknown[] = []
@@ -123,11 +124,11 @@ describe('the outbox', () => {
   it('drops a write that the server refuses for good, reports it, and continues', async () => {
     const refused: unknown[] = []
     const outbox = start(
-      async (write) => (write.body === 'bad' ? 'refused' : 'done'),
+      async (write) => (write.body === 'bad' ? 'drop' : 'done'),
       (write) => refused.push(write.body),
     )
-    await outbox.enqueue('/a', 'bad')
-    await outbox.enqueue('/a', 'good')
+    await outbox.enqueue(path, 'bad')
+    await outbox.enqueue(path, 'good')
     expect(await outbox.flush()).toBe(true)
     expect(refused).toEqual(['bad'])
   })
@@ -136,7 +137,7 @@ describe('the outbox', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       const outbox = start(async () => 'signed-out')
-      await outbox.enqueue('/a', 1)
+      await outbox.enqueue(path, 1)
       await outbox.flush()
       expect(vi.getTimerCount()).toBe(0)
       expect(bodiesOf(await outbox.list())).toEqual([1])
@@ -153,9 +154,9 @@ describe('the outbox', () => {
     })
     const outbox = start(async (write) => {
       if (online) arrive?.(write.body)
-      return online ? 'done' : 'retry'
+      return online ? 'done' : 'unanswered'
     })
-    await outbox.enqueue('/a', 'answer')
+    await outbox.enqueue(path, 'answer')
     await outbox.flush()
     online = true
     window.dispatchEvent(new Event('online'))
@@ -167,13 +168,13 @@ describe('the outbox', () => {
     let online = false
     const outbox = start(async (write) => {
       if (online) sent.push(write.body)
-      return online ? 'done' : 'retry'
+      return online ? 'done' : 'unanswered'
     })
-    await outbox.enqueue('/a', 'first on disk')
-    await outbox.enqueue('/a', 'second on disk')
+    await outbox.enqueue(path, 'first on disk')
+    await outbox.enqueue(path, 'second on disk')
     await outbox.flush()
     fillDisk()
-    await outbox.enqueue('/a', 'in memory')
+    await outbox.enqueue(path, 'in memory')
     online = true
     expect(await outbox.flush()).toBe(true)
     expect(await outbox.flush()).toBe(true)
@@ -183,8 +184,8 @@ describe('the outbox', () => {
   })
 
   it("never sends one person's writes for another", async () => {
-    const first = start(async () => 'retry')
-    await first.enqueue('/a', 'first')
+    const first = start(async () => 'unanswered')
+    await first.enqueue(path, 'first')
     await first.flush()
     userId = 'somebody-else'
     const sent: unknown[] = []
@@ -194,6 +195,109 @@ describe('the outbox', () => {
     })
     expect(await second.flush()).toBe(true)
     expect(sent).toEqual([])
+  })
+})
+
+/** The path of a write of a lesson of a course. */
+const reportOf = (courseId: string, number: number) =>
+  [`/api/user-course-progress/fragment/u/${courseId}.l1/${number}`, { courseId, number }] as const
+
+const sendAllBut = (poison: (write: Write) => boolean, outcome: SendOutcome) => {
+  const sent: unknown[] = []
+  const tried: unknown[] = []
+  const setAside: unknown[] = []
+  const outbox = createOutbox({
+    userId,
+    send: async (write) => {
+      tried.push(write.body)
+      if (poison(write)) return outcome
+      sent.push(write.body)
+      return 'done'
+    },
+    onRefused: () => undefined,
+    onSetAside: ({ body }) => setAside.push(body),
+  })
+  open.push(outbox)
+  return { outbox, sent, tried, setAside }
+}
+const isPoison = ({ body }: Write): boolean => (body as { number: number }).number === 0
+
+describe('a write that always fails', () => {
+  it.each(['failing', 'later', 'unanswered'] as const)('(%s) holds up no other course', async (outcome) => {
+    const { outbox, sent } = sendAllBut(isPoison, outcome)
+    await outbox.enqueue(...reportOf('a', 0))
+    await outbox.enqueue(...reportOf('a', 1))
+    await outbox.enqueue(...reportOf('b', 2))
+    await outbox.flush()
+    expect(sent).toEqual([{ courseId: 'b', number: 2 }])
+    expect(outbox.state.getState()).toEqual({ pending: 2, activity: 'waiting' })
+  })
+
+  it.each(['failing', 'unanswered'] as const)('(%s) is set aside after 20 times, told, and kept', async (outcome) => {
+    const { outbox, sent, tried, setAside } = sendAllBut(isPoison, outcome)
+    await outbox.enqueue(...reportOf('a', 0))
+    for (let time = 0; time < 25; time += 1) {
+      await outbox.enqueue(...reportOf('b', time + 10))
+      await outbox.flush()
+    }
+    await outbox.enqueue(...reportOf('a', 1))
+    expect(await outbox.flush()).toBe(false)
+    // Without an answer, it's a failure only if another write got one.
+    expect(tried.filter((body) => (body as { number: number }).number === 0)).toHaveLength(
+      outcome === 'failing' ? 20 : 40,
+    )
+    expect(sent.at(-1)).toEqual({ courseId: 'a', number: 1 })
+    expect(setAside).toEqual([{ courseId: 'a', number: 0 }])
+    expect(outbox.state.getState()).toEqual({ pending: 0, activity: 'idle', setAside: 1 })
+    expect(bodiesOf(await outbox.list())).toEqual([{ courseId: 'a', number: 0 }])
+  })
+
+  it.each(['failing', 'later'] as const)('(%s) is set aside after a day', async (outcome) => {
+    const start = Date.now()
+    const now = vi.spyOn(Date, 'now').mockReturnValue(start)
+    const { outbox } = sendAllBut(isPoison, outcome)
+    await outbox.enqueue(...reportOf('a', 0))
+    await outbox.flush()
+    now.mockReturnValue(start + 86_399_000)
+    await outbox.flush()
+    expect(outbox.state.getState()).toMatchObject({ pending: 1 })
+    now.mockReturnValue(start + 86_400_000)
+    await outbox.flush()
+    expect(outbox.state.getState()).toMatchObject({ pending: 0, setAside: 1 })
+  })
+
+  it('waits as long as it must for a connection', async () => {
+    const { outbox } = sendAllBut(() => true, 'unanswered')
+    await outbox.enqueue(...reportOf('a', 0))
+    for (let time = 0; time < 30; time += 1) await outbox.flush()
+    expect(outbox.state.getState()).toEqual({ pending: 1, activity: 'waiting' })
+  })
+
+  it('is tried again when the learner wants it, once, in its old order', async () => {
+    let isRefused = true
+    const { outbox, sent, tried } = sendAllBut(({ body }) => isRefused && body !== 'other', 'ask')
+    await outbox.enqueue(...reportOf('a', 0))
+    await outbox.enqueue(...reportOf('a', 1))
+    await outbox.flush()
+    expect(await outbox.tryAgain()).toBe(false)
+    expect(tried).toHaveLength(4)
+    expect(outbox.state.getState()).toMatchObject({ pending: 0, setAside: 2 })
+    isRefused = false
+    expect(await outbox.tryAgain()).toBe(true)
+    expect(sent).toEqual([
+      { courseId: 'a', number: 0 },
+      { courseId: 'a', number: 1 },
+    ])
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('is set aside on a full disk too', async () => {
+    const { outbox } = sendAllBut(() => true, 'ask')
+    await outbox.enqueue(...reportOf('a', 0))
+    fillDisk()
+    await outbox.enqueue(...reportOf('a', 1))
+    await outbox.flush()
+    expect(outbox.state.getState()).toMatchObject({ pending: 0, setAside: 2 })
   })
 })
 

@@ -1,15 +1,24 @@
+import type { LatePath, Refusal } from '@kitewise/contract/late-writes'
 import { createStore as openDatabase, del, get, promisifyRequest, type UseStore, update } from 'idb-keyval'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { randomUuid } from '../random-uuid.ts'
+import { type Delivery, sendPass } from './send-pass.ts'
+import { type Failing, isSetAside, withOneMoreTry } from './set-aside.ts'
 
-/** `waiting`: something is unsent and a retry is scheduled. */
-export type OutboxState = { pending: number; activity: 'idle' | 'sending' | 'waiting' }
+/**
+ * `waiting`: something is unsent and a retry is scheduled. `renewal`: it waits until the learner has access again. `setAside`: how many
+ * writes are no longer sent by themselves; absent for none.
+ */
+export type OutboxState = { pending: number; activity: 'idle' | 'sending' | 'waiting' | 'renewal'; setAside?: number }
 
 export type Outbox = {
   /** Stores the write, starts sending, and resolves once it is stored. */
-  enqueue: (path: string, body: unknown) => Promise<void>
+  enqueue: (path: LatePath, body: unknown) => Promise<void>
   /** Sends what is stored, oldest first. True when nothing is left. Never rejects for a lost connection. */
   flush: () => Promise<boolean>
+  /** Sends what was set aside once more, in its old order with the rest. */
+  tryAgain: () => Promise<boolean>
+  /** What is unsent, with what was set aside. */
   list: () => Promise<Write[]>
   state: StoreApi<OutboxState>
   /** Stops timers and listeners; stored writes stay. */
@@ -19,7 +28,10 @@ export type Outbox = {
 type Options = {
   userId: string
   send: (write: Write) => Promise<SendOutcome>
+  /** The write is worth nothing any more and is gone. */
   onRefused: (write: Write) => void
+  /** The write stays here, but isn't sent by itself any more. */
+  onSetAside?: (write: Write) => void
 }
 
 /** One tab sends at a time. Without the lock API the server's idempotency is enough. */
@@ -38,38 +50,51 @@ const onReturn = (work: () => void): (() => void) => {
   }
 }
 
-/** Writes are stored before they are sent, sent in order, and removed when answered (docs/decisions/0006). */
-export function createOutbox({ userId, send, onRefused }: Options): Outbox {
+const stateOf = (writes: readonly Write[], activity: OutboxState['activity']): OutboxState => {
+  const setAside = writes.filter(isSetAside).length
+  return { pending: writes.length - setAside, activity, setAside: setAside || undefined }
+}
+
+/**
+ * Writes are stored before they are sent, sent in the order of their lane, and removed when answered (docs/decisions/0006). What
+ * fails again and again is set aside, and holds up nothing else.
+ */
+export function createOutbox({ userId, send, onRefused, onSetAside = () => undefined }: Options): Outbox {
   const state = createStore<OutboxState>(() => ({ pending: 0, activity: 'idle' }))
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
   let lastFlush: Promise<unknown> = Promise.resolve()
 
-  const pauseAfter = (outcome: SendOutcome, pending: number): void => {
-    failures += 1
-    if (outcome === 'retry' && !closed) timer = setTimeout(() => void flush(), retryPauseMs(failures))
-    state.setState({ pending, activity: 'waiting' })
+  const show = (...now: Parameters<typeof stateOf>): void => state.setState(stateOf(...now))
+
+  const delivery: Delivery = {
+    list: () => listWrites(userId),
+    remove: ({ id }) => removeWrite(userId, id),
+    mark: ({ id }, failing) => changeWrites(userId, (write) => (write.id === id ? { ...write, failing } : write)),
+    send,
+    onRefused,
+    onSetAside,
+    // Otherwise what the learner reads about unsent work would flicker at each attempt.
+    onSending: (writes) => show(writes, failures === 0 ? 'sending' : state.getState().activity),
+    onSent: () => {
+      failures = 0
+    },
+    isClosed: () => closed,
   }
 
   const sendAll = async (): Promise<boolean> => {
-    for (;;) {
-      const writes = await listWrites(userId)
-      const [write] = writes
-      if (write === undefined || closed) {
-        state.setState({ pending: writes.length, activity: 'idle' })
-        return write === undefined
-      }
-      state.setState({ pending: writes.length, activity: 'sending' })
-      const outcome = await send(write)
-      if (outcome === 'retry' || outcome === 'signed-out') {
-        pauseAfter(outcome, writes.length)
-        return false
-      }
-      failures = 0
-      await removeWrite(userId, write.id)
-      if (outcome === 'refused') onRefused(write)
+    const end = await sendPass(delivery)
+    const writes = await listWrites(userId)
+    if (closed || writes.every(isSetAside)) {
+      show(writes, 'idle')
+      return writes.length === 0
     }
+    failures += 1
+    const hasTimer = end === null || end === 'unreachable'
+    if (hasTimer) timer = setTimeout(() => void flush(), retryPauseMs(failures))
+    show(writes, end === 'renewal' ? 'renewal' : 'waiting')
+    return false
   }
 
   /** Serialized within this tab too, for browsers without the lock API. */
@@ -84,6 +109,10 @@ export function createOutbox({ userId, send, onRefused }: Options): Outbox {
 
   return {
     flush,
+    tryAgain: async () => {
+      await changeWrites(userId, withOneMoreTry)
+      return flush()
+    },
     state,
     list: () => listWrites(userId),
     enqueue: async (path, body) => {
@@ -113,9 +142,29 @@ const keyOf = (userId: string): string => `outbox:${userId}`
 /** Writes refused by a full disk or a browser without IndexedDB: kept as long as the page lives, and sent last. */
 const inMemory = new Map<string, Write[]>()
 
+/** What is unsent, with what was set aside. */
 export async function listWrites(userId: string): Promise<Write[]> {
   const stored = await readDisk(userId)
-  return [...stored, ...(inMemory.get(userId) ?? [])]
+  return [...stored, ...(inMemory.get(userId) ?? [])].map((write) => changed.get(write.id) ?? write)
+}
+
+/** Writes that changed and which the disk has refused since: it still has them as they were. */
+const changed = new Map<string, Write>()
+
+/** Changes stored writes, also those that only this page has. */
+async function changeWrites(userId: string, change: (write: Write) => Write): Promise<void> {
+  const writes = await listWrites(userId)
+  const after = writes.map(change)
+  if (after.every((write, index) => write === writes[index])) return
+  for (const write of after) changed.set(write.id, write)
+  inMemory.set(
+    userId,
+    (inMemory.get(userId) ?? []).map((write) => changed.get(write.id) ?? write),
+  )
+  await update<Write[]>(keyOf(userId), (writes) => unanswered(writes).map(change), database).then(
+    () => changed.clear(),
+    () => undefined,
+  )
 }
 
 /** Resolves when the write is on disk, if there is one. */
@@ -182,7 +231,9 @@ export type Write = {
   body: unknown
   /** Milliseconds since the epoch, by this device's clock. */
   queuedAtMs: number
+  /** Absent until it has failed. */
+  failing?: Failing
 }
 
-/** `refused`: final, a retry is useless. `signed-out`: waits until the same user signs in again. */
-export type SendOutcome = 'done' | 'refused' | 'retry' | 'signed-out'
+/** `unanswered`: no answer arrived. `signed-out`: waits until the same user signs in again. The others are those of `Refusal`. */
+export type SendOutcome = 'done' | 'unanswered' | 'signed-out' | Exclude<Refusal, 'sign-in'>

@@ -169,17 +169,6 @@ export async function settleFailedPayments(tx: Tx, subscriptionId: string, now: 
     where subscription_id = ${subscriptionId} and status = 'failed'`
 }
 
-/** Refunds the newest payment that was made, in full. Returns whether there was something to refund. */
-export async function saveRefund(tx: Tx, subscriptionId: string): Promise<boolean> {
-  const rows = await tx`
-    update embedded_payments set refunded_cents = amount_cents
-    where number = (select number from embedded_payments
-        where subscription_id = ${subscriptionId} and status = 'paid' order by number desc limit 1)
-      and refunded_cents < amount_cents
-    returning id`
-  return rows.length > 0
-}
-
 /** Locks a payment and returns what can still be refunded of it; nothing for one that isn't made or is disputed. */
 export async function lockRefundable(tx: Tx, id: string): Promise<number> {
   const [row] = await tx<{ left: number }[]>`

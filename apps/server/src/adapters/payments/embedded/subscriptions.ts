@@ -12,11 +12,11 @@ import {
   insertPayment,
   insertRequest,
   isRequestKnown,
+  listPayments,
   lockRefundable,
   loseDisputes,
   lockDueSubscriptions,
   addRefund,
-  saveRefund,
   saveSubscription,
 } from './books.sql.ts'
 import { newId, recordEvent } from './events.ts'
@@ -116,10 +116,19 @@ export async function recordCharge(tx: Tx, subscription: EmbeddedSubscription, a
 const disputingCard = '0259'
 const disputeOpenMs = 7 * 86_400_000
 
-/** Refunds the newest payment in full. */
-export function refundPayment(db: Db, id: string): Promise<void> {
+/** Refunds what is left of every payment, except disputed ones. */
+export function refundAll(db: Db, id: string): Promise<'refunded' | 'refused'> {
   return inTransaction(db, async (tx) => {
-    if (await saveRefund(tx, id)) await recordEvent(tx, 'payment.refunded', { subscriptionId: id })
+    const payments = (await listPayments(tx, id)).filter(({ status }) => status === 'paid')
+    let isLeft = false
+    for (const { id: paymentId, amount, refunded } of payments) {
+      if (refunded === amount) continue
+      const left = await lockRefundable(tx, paymentId)
+      if (left > 0) await addRefund(tx, paymentId, left)
+      else isLeft = true
+    }
+    await recordEvent(tx, 'payment.refunded', { subscriptionId: id })
+    return isLeft ? 'refused' : 'refunded'
   })
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../../platform/result.ts'
-import { hasProvedDomain } from '../domains.sql.ts'
+import { hasAnyProvedDomain } from '../domains.sql.ts'
 import { acceptsScimToken, insertScimToken } from './scim-tokens.sql.ts'
 
 /** Its beginning tells secret scanners what it is. */
@@ -12,7 +12,7 @@ const hashToken = (token: string): Buffer => createHash('sha256').update(token).
 
 /** Shown once: only its hash is stored. */
 export async function createScimToken({ db }: Context, organizationId: string): Promise<Result<{ token: string }>> {
-  if (!(await hasProvedDomain(db, organizationId))) return refuse('domain_missing')
+  if (!(await hasAnyProvedDomain(db, organizationId))) return refuse('domain_missing')
   const token = `kws_${randomBytes(32).toString('base64url')}`
   await inTransaction(db, (tx) => insertScimToken(tx, organizationId, hashToken(token)))
   return ok({ token })

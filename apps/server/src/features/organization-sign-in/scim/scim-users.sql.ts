@@ -98,14 +98,14 @@ export async function deleteScimUser(tx: Tx, organizationId: string, id: string)
   await tx`delete from scim_users where organization_id = ${organizationId} and id = ${id}`
 }
 
-/** The person of the directory with the learner's address is this learner from now on. */
+/** The person of the directory with one of these addresses is this learner from now on. */
 export async function attachScimUser(
   tx: Tx,
-  { organizationId, userId }: { organizationId: string; userId: string },
+  { organizationId, userId, emails }: { organizationId: string; userId: string; emails: readonly string[] },
 ): Promise<void> {
   await tx`
-    update scim_users s set user_id = u.id from users u
-    where u.id = ${userId} and s.organization_id = ${organizationId} and s.email = u.email and s.user_id is null`
+    update scim_users set user_id = ${userId}
+    where organization_id = ${organizationId} and email = any(${[...emails]}::text[]) and user_id is null`
 }
 
 /** Whether the directory says that this person, or the one with this address, has left. */

@@ -3,11 +3,13 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/connect.ts'
 import { isUniqueViolation } from '../../../database/errors.ts'
 import { inTransaction } from '../../../database/transaction.ts'
-import { findOrganization } from '../../organizations/organizations.sql.ts'
+import { markRemoved, welcomeBack } from '../../organizations/may-belong.ts'
+import { findOrganization, lockOrganization } from '../../organizations/organizations.sql.ts'
 import { findMember } from '../../organizations/members.sql.ts'
 import { findAccountByEmail } from '../../accounts/users.sql.ts'
 import { admit, createMember, dismiss } from '../admit.ts'
-import { hasProvedDomain } from '../domains.sql.ts'
+import { hasProvedDomainOf } from '../domains.sql.ts'
+import { findUserByIdentity } from '../identities.sql.ts'
 import { applyPatch, type Description, readFilter, readPerson, ScimError } from './read-scim.ts'
 import {
   deleteScimUser,
@@ -52,9 +54,8 @@ export async function getUser({ db }: Context, organizationId: string, id: strin
 
 /** Only addresses of the organization's own domains: it must not claim other people. */
 const checkDomain = async (tx: Tx, organizationId: string, { email }: Description): Promise<void> => {
-  const domain = email.split('@')[1] ?? ''
-  if (await hasProvedDomain(tx, organizationId, domain)) return
-  throw new ScimError(400, 'invalidValue', `${domain} isn't a proven domain of the organization.`)
+  if (await hasProvedDomainOf(tx, organizationId, email)) return
+  throw new ScimError(400, 'invalidValue', `${email.split('@')[1]} isn't a proven domain of the organization.`)
 }
 
 const orTaken = async <T>(work: Promise<T>): Promise<T> => {
@@ -72,6 +73,7 @@ export function createUser(context: Context, organizationId: string, body: unkno
   const person = readPerson(body)
   return orTaken(
     inTransaction(context.db, async (tx) => {
+      await lockOrganization(tx, organizationId)
       await checkDomain(tx, organizationId, person)
       const stored = await saveScimUser(tx, organizationId, { ...person, id: context.newId(), userId: null })
       return person.isActive ? activate(context, tx, organizationId, stored) : stored
@@ -79,11 +81,14 @@ export function createUser(context: Context, organizationId: string, body: unkno
   )
 }
 
+/** The directory wants this person, whatever it or an owner said before. */
 const activate = async (context: Context, tx: Tx, organizationId: string, user: ScimUser): Promise<ScimUser> => {
+  await welcomeBack(tx, context, { organizationId, userId: user.userId, email: user.email })
   const userId = user.userId ?? (await findOwnAccount(context, tx, organizationId, user))
   if (userId === null) return user
   const stored = await saveScimUser(tx, organizationId, { ...user, userId })
-  await admit(context, tx, { organizationId, userId })
+  const admitted = await admit(context, tx, { organizationId, userId }, 'directory')
+  if (!admitted.ok) throw new ScimError(409, null, 'The organization is closed.')
   return stored
 }
 
@@ -93,10 +98,19 @@ const findOwnAccount = async (
   organizationId: string,
   { email }: ScimUser,
 ): Promise<string | null> => {
+  const known = await findKnown(tx, organizationId, email)
+  for (const userId of known) if ((await findMember(tx, organizationId, userId)) !== null) return userId
+  if (known.length > 0) return null
+  const language = await languageOf(tx, organizationId)
+  const created = await createMember(context, tx, { organizationId, email, language, by: 'directory' })
+  return created.ok ? created.value : null
+}
+
+/** The learners with this address: their account has it, or their account at the organization's provider. */
+const findKnown = async (tx: Tx, organizationId: string, email: string): Promise<string[]> => {
   const account = await findAccountByEmail(tx, email)
-  if (!account)
-    return createMember(context, tx, { organizationId, email, language: await languageOf(tx, organizationId) })
-  return (await findMember(tx, organizationId, account.id)) === null ? null : account.id
+  const linked = await findUserByIdentity(tx, organizationId, email)
+  return [linked, account?.id ?? null].filter((userId) => userId !== null)
 }
 
 /** A new account is in the language of the organization until its learner chooses one. */
@@ -120,23 +134,34 @@ const change = (
 ): Promise<ScimUser> =>
   orTaken(
     inTransaction(context.db, async (tx) => {
+      await lockOrganization(tx, organizationId)
       const before = uuid.test(id) ? await lockScimUser(tx, organizationId, id) : null
       if (!before) throw unknown()
       const person = decide(before)
       if (person.email !== before.email) await checkDomain(tx, organizationId, person)
       const stored = await saveScimUser(tx, organizationId, { ...before, ...person })
-      if (person.isActive && !before.isActive) return activate(context, tx, organizationId, stored)
-      if (!person.isActive && before.isActive) await leave(context, tx, organizationId, stored)
+      const isOther = person.email !== before.email
+      if (person.isActive && (!before.isActive || (isOther && before.userId === null)))
+        return activate(context, tx, organizationId, stored)
+      if (person.isActive || !before.isActive) return stored
+      await leave(context, tx, organizationId, before)
+      if (isOther) await leave(context, tx, organizationId, stored)
       return stored
     }),
   )
 
-const leave = async (context: Context, tx: Tx, organizationId: string, { userId }: ScimUser): Promise<void> => {
-  if (userId !== null) await dismiss(context, tx, { organizationId, userId })
+/** Everybody leaves whom the directory knows by this entry: the learner it belongs to, and the member with its address. */
+const leave = async (context: Context, tx: Tx, organizationId: string, user: ScimUser): Promise<void> => {
+  const own = user.userId === null ? [] : [user.userId]
+  for (const userId of new Set([...own, ...(await findKnown(tx, organizationId, user.email))]))
+    await dismiss(context, tx, { organizationId, userId })
+  await markRemoved(tx, context, { organizationId, userId: user.userId, email: user.email })
 }
 
+/** The organization is locked before the entry, as where somebody joins. */
 export function removeUser(context: Context, organizationId: string, id: string): Promise<void> {
   return inTransaction(context.db, async (tx) => {
+    await lockOrganization(tx, organizationId)
     const before = uuid.test(id) ? await lockScimUser(tx, organizationId, id) : null
     if (!before) throw unknown()
     await leave(context, tx, organizationId, before)

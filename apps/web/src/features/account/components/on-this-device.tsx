@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
@@ -8,6 +8,7 @@ import { Sheet } from '../../../components/sheet.tsx'
 import { type KeptCourse, loadKeptCourses, removeCourse, sizeText, useKeptCourses } from '../../../lib/kept-courses.ts'
 import { outboxOf } from '../../../lib/outbox/learner-outbox.ts'
 import { listWrites, type Write } from '../../../lib/outbox/outbox.ts'
+import { isSetAside } from '../../../lib/outbox/set-aside.ts'
 import { useLearner } from '../../../lib/session/session.ts'
 import { signOut, userOfSession } from '../../../lib/session/sign-out.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -16,20 +17,21 @@ import styles from './account.module.css'
 /** What is stored on this device: unsent work, and kept courses with their sizes. Absent when there is neither. */
 export function OnThisDevice() {
   const t = useTranslations('profile')
-  const writes = useUnsent()
+  const { writes, waitsForRenewal } = useUnsent()
   const courses = useKeptCourses((state) => state.courses)
   useEffect(() => void loadKeptCourses(), [])
   const kept = Object.values(courses).filter(({ isRemoved }) => !isRemoved)
+  const waiting = writes.filter((write) => !isSetAside(write))
+  const setAside = writes.filter(isSetAside)
   return (
     <>
-      {writes.length > 0 && (
-        <Stack as="section" gap={8}>
-          <h2 className={styles.title}>{t('waiting')}</h2>
-          <Card gap={8}>
-            <WaitingList writes={writes} />
-            <p className={styles.text}>{t('waitingNote')}</p>
-          </Card>
-        </Stack>
+      {waiting.length > 0 && (
+        <Unsent title={t('waiting')} writes={waiting} note={t(waitsForRenewal ? 'waitingRenewal' : 'waitingNote')} />
+      )}
+      {setAside.length > 0 && (
+        <Unsent title={t('setAside')} writes={setAside} note={t('setAsideNote')}>
+          <TryAgain />
+        </Unsent>
       )}
       {kept.length > 0 && (
         <Stack as="section" gap={8}>
@@ -46,6 +48,39 @@ export function OnThisDevice() {
       )}
     </>
   )
+}
+
+type UnsentProps = { title: string; writes: readonly Write[]; note: string; children?: ReactNode }
+
+const Unsent = ({ title, writes, note, children }: UnsentProps) => (
+  <Stack as="section" gap={8}>
+    <h2 className={styles.title}>{title}</h2>
+    <Card gap={8}>
+      <WaitingList writes={writes} />
+      <p className={styles.text}>{note}</p>
+      {children}
+    </Card>
+  </Stack>
+)
+
+const TryAgain = () => {
+  const t = useTranslations('profile')
+  const { id: userId } = useLearner()
+  const { run, isBusy } = useAction(async () => {
+    await outboxOf(userId).tryAgain()
+  })
+  return (
+    <Button variant="secondary" isBusy={isBusy} onClick={() => run()}>
+      {t('setAsideAgain')}
+    </Button>
+  )
+}
+
+/** For a learner without access: what they did before waits here for the renewal. Absent when nothing waits. */
+export function KeptUntilRenewal() {
+  const t = useTranslations('profile')
+  const { writes } = useUnsent()
+  return writes.length > 0 && <Unsent title={t('waiting')} writes={writes} note={t('waitingRenewal')} />
 }
 
 const KeptRow = ({ course }: { course: KeptCourse }) => {
@@ -92,27 +127,32 @@ const WaitingList = ({ writes }: { writes: readonly Write[] }) => {
   )
 }
 
-/** The learner's unsent work, as it changes. */
-const useUnsent = (): readonly Write[] => {
+/** The learner's unsent work, as it changes, and whether the server refused it only for want of access. */
+const useUnsent = (): { writes: readonly Write[]; waitsForRenewal: boolean } => {
   const { id: userId } = useLearner()
-  const [writes, setWrites] = useState<readonly Write[]>([])
+  const [unsent, setUnsent] = useState<{ writes: readonly Write[]; waitsForRenewal: boolean }>({
+    writes: [],
+    waitsForRenewal: false,
+  })
   useEffect(() => {
     const outbox = outboxOf(userId)
     let isShown = true
     const list = async (): Promise<void> => {
       const listed = await outbox.list()
-      if (isShown) setWrites(listed.filter(isWork))
+      const waitsForRenewal = outbox.state.getState().activity === 'renewal'
+      if (isShown) setUnsent({ writes: listed.filter(isWork), waitsForRenewal })
     }
     void list()
     const stop = outbox.state.subscribe((now, before) => {
-      if (now.pending !== before.pending) void list()
+      const isChanged = now.pending !== before.pending || now.setAside !== before.setAside
+      if (isChanged || now.activity !== before.activity) void list()
     })
     return () => {
       isShown = false
       stop()
     }
   }, [userId])
-  return writes
+  return unsent
 }
 
 /**

@@ -89,6 +89,14 @@ const Employer = ({ offer }: { offer: JoinOffer }) => {
   )
 }
 
+/** What stands against joining, in the sentences of the screen. */
+const notes: Partial<Record<string, 'overNote' | 'ended' | 'throughCompany'>> = {
+  invalid_token: 'overNote',
+  not_found: 'overNote',
+  organization_access_ended: 'ended',
+  organization_sign_in_required: 'throughCompany',
+}
+
 const JoinButton = ({ way, offer }: { way: JoinWay; offer: JoinOffer }) => {
   const t = useTranslations('join')
   const errorText = useErrorText()
@@ -100,8 +108,8 @@ const JoinButton = ({ way, offer }: { way: JoinWay; offer: JoinOffer }) => {
       setJoined(await call('POST /api/joining/join', { body: way }))
       wantedJoin.remove()
     } catch (error) {
-      const isOver = error instanceof ApiError && (error.code === 'invalid_token' || error.code === 'not_found')
-      setFailure(isOver ? t('overNote') : errorText(error))
+      const note = error instanceof ApiError ? notes[error.code] : undefined
+      setFailure(note === undefined ? errorText(error) : t(note))
     }
   })
   if (joined !== null) return <Done joined={joined} />
