@@ -59,6 +59,11 @@ it('remembers the formats of a thousand names, which no client can exceed', asyn
   created.mockRestore()
 })
 
+const shownAt = (timeZone: string, at: number) =>
+  `${dayIn(timeZone, at)} ${String(minuteIn(timeZone, at)).padStart(4, '0')}`
+const offsetAt = (timeZone: string, at: number) =>
+  Date.parse(dayIn(timeZone, at)) + minuteIn(timeZone, at) * 60_000 - at
+
 describe('the moment of an hour', () => {
   it.each([
     ['Europe/Berlin', '2027-03-27', 19, '2027-03-27T18:00:00Z'],
@@ -80,6 +85,45 @@ describe('the moment of an hour', () => {
     ['America/New_York', '2027-03-14', '2027-03-14T07:00:00Z'],
   ])('that the clock in %s skips on %s is right after the jump', (timeZone, day, moment) => {
     expect(momentIn(timeZone, day, 2)).toBe(Date.parse(moment))
+  })
+
+  it.each([
+    // Two hours, from 01:00 to 03:00.
+    ['Antarctica/Troll', '2027-03-28', 1, '2027-03-28T01:00:00Z'],
+    ['Antarctica/Troll', '2027-03-28', 2, '2027-03-28T01:00:00Z'],
+    ['Antarctica/Troll', '2027-03-28', 3, '2027-03-28T01:00:00Z'],
+    ['Antarctica/Troll', '2027-03-28', 4, '2027-03-28T02:00:00Z'],
+    ['Antarctica/Troll', '2027-03-28', 0, '2027-03-28T00:00:00Z'],
+    // Half an hour, from 02:00 to 02:30.
+    ['Australia/Lord_Howe', '2027-10-03', 2, '2027-10-02T15:30:00Z'],
+    ['Australia/Lord_Howe', '2027-10-03', 3, '2027-10-02T16:00:00Z'],
+    // The first hour of the day.
+    ['Africa/Cairo', '2027-04-30', 0, '2027-04-29T22:00:00Z'],
+    // The whole day.
+    ['Pacific/Apia', '2011-12-30', 9, '2011-12-30T10:00:00Z'],
+    ['Pacific/Apia', '2011-12-31', 0, '2011-12-30T10:00:00Z'],
+  ])('in %s on %s at %i is right, whatever the clock skips', (timeZone, day, hour, moment) => {
+    expect(momentIn(timeZone, day, hour)).toBe(Date.parse(moment))
+  })
+
+  it('is the first minute that shows it or a later one, in every zone around every change of its clock', () => {
+    const step = 15 * 60_000
+    for (const timeZone of Intl.supportedValuesOf('timeZone')) {
+      const days = Array.from({ length: 365 }, (_, index) => addDays('2027-01-01', index))
+      const changes = days.filter(
+        (day) => offsetAt(timeZone, Date.parse(day)) !== offsetAt(timeZone, Date.parse(day) + 86_400_000),
+      )
+      for (const change of changes)
+        for (const day of [addDays(change, -1), change, addDays(change, 1)])
+          // Clocks change at night.
+          for (const hour of [0, 1, 2, 3, 4, 22, 23]) {
+            const wanted = `${day} ${String(hour * 60).padStart(4, '0')}`
+            const offset = offsetAt(timeZone, Date.parse(addDays(day, -1)))
+            let first = Date.parse(day) + hour * 3_600_000 - offset - 3 * 3_600_000
+            while (shownAt(timeZone, first) < wanted) first += step
+            expect([timeZone, day, hour, momentIn(timeZone, day, hour)]).toEqual([timeZone, day, hour, first])
+          }
+    }
   })
 
   it.each([

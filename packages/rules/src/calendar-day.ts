@@ -80,15 +80,32 @@ export function dateInSentence(unixSeconds: number, locale: string): string {
   return locale === 'fr' ? date.replace(/^1 /, '1er ') : date
 }
 
+const minuteMs = 60_000
+
+/** What the clock of the zone shows, as if it were UTC. */
+const wallMs = (timeZone: string, atMs: number): number =>
+  numberOf(dayIn(timeZone, atMs)) * dayMs + minuteIn(timeZone, atMs) * minuteMs
+
+/** Clocks are at most 12 hours behind UTC and 14 ahead. */
+const mostBehindMs = 12 * hourMs
+const mostAheadMs = 14 * hourMs
+
 /**
- * When the clock of a zone shows a full hour on a day, in milliseconds since 1970. An hour that the clock skips is right
- * after the jump; of one that comes twice, either.
+ * When the clock of a zone shows a full hour on a day, in milliseconds since 1970. An hour that the clock skips is right after the
+ * jump, however long it is, and also if it skips the day; one that comes twice is the first. A zone's clock changes at most once
+ * within 28 hours.
  */
 export function momentIn(timeZone: string, day: string, hour: number): number {
-  const missingMs = (atMs: number): number =>
-    (daysBetween(dayIn(timeZone, atMs), day) * 24 * 60 + hour * 60 - minuteIn(timeZone, atMs)) * 60_000
-  const guess = numberOf(day) * dayMs + hour * hourMs
-  const near = guess + missingMs(guess)
-  const nearer = near + missingMs(near)
-  return nearer + Math.max(0, missingMs(nearer))
+  const shown = numberOf(day) * dayMs + hour * hourMs
+  let [before, after] = [shown - mostAheadMs - hourMs, shown + mostBehindMs + hourMs]
+  const offsets = [before, after].map((atMs) => wallMs(timeZone, atMs) - atMs)
+  const exact = offsets.map((offset) => shown - offset).filter((atMs) => wallMs(timeZone, atMs) === shown)
+  if (exact.length > 0) return Math.min(...exact)
+  // The clock jumps over it: the first minute that is later.
+  while (after - before > minuteMs) {
+    const middle = before + Math.floor((after - before) / 2 / minuteMs) * minuteMs
+    if (wallMs(timeZone, middle) < shown) before = middle
+    else after = middle
+  }
+  return after
 }

@@ -63,6 +63,16 @@ describe('behind a shared cache', () => {
   )
 })
 
+describe('an answer that the client has', () => {
+  it.each(paths)('%s is not sent again, whether a proxy has weakened its tag or not', async (path) => {
+    const { headers } = await getRaw(server.url + path, {})
+    const strong = (headers.etag ?? '').replace(/^W\//, '')
+    for (const tag of [strong, `W/${strong}`, `"other", W/${strong}`, '*'])
+      expect([tag, (await getRaw(server.url + path, { 'if-none-match': tag })).status]).toEqual([tag, 304])
+    expect((await getRaw(server.url + path, { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+})
+
 describe('Vary header', () => {
   it.each(paths)('%s varies by encoding, compressed, plain and unchanged', async (path) => {
     const packed = await getRaw(server.url + path, { 'accept-encoding': 'br' })

@@ -57,13 +57,20 @@ export function sendPrebuilt(
 ): FastifyReply {
   reply.header('cache-control', isPersonal ? 'no-store' : 'no-cache')
   reply.header('etag', answer.etag).header('vary', 'Accept-Encoding, Accept-Language, Authorization')
-  const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === answer.etag)
   // No content type: with one, Fastify leaves the client of a 304 waiting for a body.
-  if (known) return reply.code(304).send()
+  if (isKnown(request, answer.etag)) return reply.code(304).send()
   reply.header('content-type', 'application/json; charset=utf-8')
   if (!takesEncoding(request.headers['accept-encoding'], 'br')) return reply.send(answer.identity)
   return reply.header('content-encoding', 'br').send(answer.brotli)
 }
+
+/** Whether the client has the answer. Weak and strong tags are the same here (RFC 9110, 13.1.2): proxies that compress weaken them. */
+export function isKnown({ headers }: FastifyRequest, etag: string | undefined): boolean {
+  const tags = new Set((headers['if-none-match'] ?? '').split(',').map(strongTag))
+  return etag !== undefined && (tags.has('*') || tags.has(strongTag(etag)))
+}
+
+const strongTag = (tag: string): string => tag.trim().replace(/^W\//, '')
 
 /** Whether Accept-Encoding names an encoding with a weight above zero. */
 export function takesEncoding(header: unknown, encoding: 'br' | 'gzip'): boolean {

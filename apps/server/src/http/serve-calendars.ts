@@ -5,7 +5,7 @@ import { calendarsPath, readCalendarFeed } from '../features/reach/calendar-rout
 import { refuse } from '../platform/result.ts'
 import type { Limits } from './limit-requests.ts'
 import { networkOf } from './network-of.ts'
-import { sendRefusal } from './respond.ts'
+import { isKnown, sendRefusal } from './respond.ts'
 
 type ByFile = { Params: { file: string } }
 
@@ -21,7 +21,7 @@ export function serveCalendars(app: FastifyInstance, context: Context, limits: L
       .header('cache-control', 'private, max-age=3600')
       .header('etag', etag)
       .header('x-robots-tag', 'noindex, nofollow')
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (isKnown(request, etag)) return reply.code(304).send()
     return reply.type('text/calendar; charset=utf-8').send(text)
   })
 }

@@ -65,11 +65,17 @@ function serveDeskEndpoint(app: FastifyInstance, context: Context, limits: Limit
   })
 }
 
-const sendFile = (reply: FastifyReply, { name, type, pieces }: DeskFile): FastifyReply =>
+/** By a mark at the start, Excel reads a CSV as UTF-8. */
+async function* marked({ type, pieces }: DeskFile): AsyncIterable<string> {
+  if (type.startsWith('text/csv')) yield '\uFEFF'
+  yield* pieces
+}
+
+const sendFile = (reply: FastifyReply, file: DeskFile): FastifyReply =>
   reply
-    .header('content-type', type)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(pieces))
+    .header('content-type', file.type)
+    .header('content-disposition', `attachment; filename="${file.name}"`)
+    .send(Readable.from(marked(file)))
 
 /** The cookie is SameSite=Strict; this covers browsers that ignore it, and other hosts of the same site. */
 const isFromElsewhere = ({ headers }: FastifyRequest, publicUrl: string): boolean => {

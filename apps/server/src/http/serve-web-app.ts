@@ -11,7 +11,7 @@ import type { PageDescription } from '../features/catalog/describe-welcome.ts'
 import type { CertificateOnPage } from '../features/certificates/preview/describe-page.ts'
 import { chooseLanguage } from '../platform/choose-language.ts'
 import { refuse } from '../platform/result.ts'
-import { sendRefusal, takesEncoding } from './respond.ts'
+import { isKnown, sendRefusal, takesEncoding } from './respond.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 import { manifestOf } from './serve-site-files.ts'
 
@@ -235,9 +235,8 @@ function policyOf(page: string): string {
 function sendBranded(request: FastifyRequest, reply: FastifyReply, file: BrandedFile): FastifyReply {
   const { 'content-type': type, ...headers } = file.headers
   reply.headers(headers)
-  const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === headers.etag)
   // No content type: with one, Fastify leaves the client of a 304 waiting for a body.
-  if (known) return reply.code(304).send()
+  if (isKnown(request, headers.etag)) return reply.code(304).send()
   reply.header('content-type', type)
   const accepted = request.headers['accept-encoding']
   if (takesEncoding(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.brotli())

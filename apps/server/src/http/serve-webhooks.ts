@@ -68,13 +68,12 @@ const carriesSecret = (header: string | undefined, secret: string): boolean => {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 const largestForm = 4 * 1024
-const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-/** RFC 8058's one-click unsubscribe: a form, without cookies. A GET only redirects to the page: scanners open every link. */
+/** RFC 8058's one-click unsubscribe: a form, without cookies; what some mail programs send instead is as good. A GET only redirects to the page: scanners open every link. */
 export async function serveUnsubscribe(app: FastifyInstance, context: Context, limits: Limits): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(forms, { parseAs: 'buffer', bodyLimit: largestForm }, (_request, _body, done) => {
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestForm }, (_request, _body, done) => {
       done(null, null)
     })
     scope.addHook('onRequest', async (request) => limits.general(networkOf(request.ip)))

@@ -52,8 +52,32 @@ const find = (provider: IdentityProvider): Promise<Configuration> => {
   return found
 }
 
+/** Some providers send it as a text. */
+const isTrue = (claim: unknown): boolean =>
+  claim === true || (typeof claim === 'string' && claim.toLowerCase() === 'true')
+
+const withoutSlash = (issuer: string): string => new URL(issuer).href.replace(/\/+$/, '')
+
+/** An issuer with and without a slash at the end is the same: people copy both. */
+export function isSameIssuer(one: string, other: string): boolean {
+  return withoutSlash(one) === withoutSlash(other)
+}
+
 /** Reads what the provider says about itself. Rejects if it doesn't answer, or isn't the issuer. */
-export async function discover({ issuer, clientId, clientSecret, fetch }: IdentityProvider): Promise<Configuration> {
+export async function discover(provider: IdentityProvider): Promise<Configuration> {
+  try {
+    return await discoverExactly(provider)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') throw error
+    const { issuer } = provider
+    const otherwise = issuer.endsWith('/') ? withoutSlash(issuer) : `${issuer}/`
+    // If it names a really different issuer, the first error says so.
+    return await discoverExactly({ ...provider, issuer: otherwise }).catch(() => Promise.reject(error as Error))
+  }
+}
+
+const discoverExactly = async ({ issuer, clientId, clientSecret, fetch }: IdentityProvider): Promise<Configuration> => {
   const {
     allowInsecureRequests,
     ClientSecretBasic,
@@ -157,12 +181,12 @@ export async function checkAnswer(
     if (!claims) return { failure: 'refused', reason: 'no ID token' }
     const { iss, sub: subject, auth_time: seconds, email, email_verified: isVerified } = claims
     // A provider for many companies signs with many issuers.
-    if (new URL(iss).href !== provider.issuer) return { failure: 'refused', reason: 'another issuer' }
+    if (!isSameIssuer(iss, provider.issuer)) return { failure: 'refused', reason: 'another issuer' }
     return {
       proof: {
         issuer: provider.issuer,
         subject,
-        email: isVerified === true && typeof email === 'string' ? email : null,
+        email: isTrue(isVerified) && typeof email === 'string' ? email : null,
         claimedEmail: typeof email === 'string' ? email : null,
         authenticatedAt: seconds === undefined ? null : seconds * 1000,
       },

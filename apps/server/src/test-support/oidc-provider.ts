@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Configuration, default as Provider } from 'oidc-provider'
 
 /** Who signs in at the provider next. `email_verified` may be missing. `signedInAt` in Unix seconds; by default now. */
-export type Person = { sub: string; email?: string; email_verified?: boolean; signedInAt?: number }
+export type Person = { sub: string; email?: string; email_verified?: boolean | string; signedInAt?: number }
 
 export const oidcClient = { clientId: 'kitewise-desk', clientSecret: 'a-secret-for-the-provider-in-tests' }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { mailedToken } from '@kitewise/rules/mailed-token'
 import { storedValue } from './stored-value.ts'
 
 export type LinkQuery = {
@@ -10,6 +11,10 @@ export type LinkQuery = {
 
 const linkOf = (pathname: string) => storedValue(`link:${pathname}`, 'tab')
 
+/** Nothing in a link ends with what a sentence puts behind it. */
+const bare = (search: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...search].map(([name, value]) => [name, mailedToken(value)]))
+
 /**
  * Removed from the address at once, so that no history or shared address has the token. The tab keeps it for a reload.
  */
@@ -17,11 +22,11 @@ export function useLinkQuery(): LinkQuery {
   const [pathname] = useLocation()
   const [search, setSearch] = useSearchParams()
   const isInAddress = search.has('token') || search.has('email')
-  const [query] = useState(() => (isInAddress ? search : new URLSearchParams(linkOf(pathname).read() ?? '')))
+  const [query] = useState(() => (isInAddress ? bare(search) : new URLSearchParams(linkOf(pathname).read() ?? '')))
 
   useEffect(() => {
     if (!isInAddress) return
-    linkOf(pathname).write(search.toString())
+    linkOf(pathname).write(bare(search).toString())
     setSearch({}, { replace: true })
   }, [isInAddress, pathname, search, setSearch])
 

@@ -115,7 +115,7 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
       </ul>
       <a
         className={layout.button}
-        href={`data:text/csv;charset=utf-8,${encodeURIComponent(`${csv}\r\n`)}`}
+        href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${csv}\r\n`)}`}
         download="gift-codes.csv"
       >
         CSV

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { isLoopback } from '../../adapters/private-address.ts'
 import { isPublicUrl, makePublicFetch } from '../../platform/fetch-public.ts'
-import { discover, type IdentityProvider } from '../../platform/identity-provider.ts'
+import { discover, type IdentityProvider, isSameIssuer } from '../../platform/identity-provider.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { openSecret, sealSecret } from '../../platform/sealed-secret.ts'
 import { revokeOrganizationSessions, revokeSessions } from '../../platform/sessions.sql.ts'
@@ -35,12 +35,14 @@ type Wanted = { issuer: string; clientId: string; clientSecret: string | null }
 /** Another issuer or client knows other people by the same names, so all links end. */
 export function saveProvider(context: Context, organizationId: string, wanted: Wanted): Promise<Result<null>> {
   const { config, db } = context
-  const issuer = readIssuer(config, wanted.issuer)
-  if (issuer === null) return Promise.resolve(refuse('provider_invalid'))
+  const given = readIssuer(config, wanted.issuer)
+  if (given === null) return Promise.resolve(refuse('provider_invalid'))
   return inTransaction(db, async (tx) => {
     const { clientId, clientSecret } = wanted
     const before = await findProvider(tx, organizationId)
-    const isSame = before?.issuer === issuer && before.clientId === clientId
+    const isSame = before !== null && isSameIssuer(before.issuer, given) && before.clientId === clientId
+    // The links to accounts name it as it was first written.
+    const issuer = isSame ? before.issuer : given
     if (clientSecret === null && !isSame) return refuse('provider_secret_missing')
     const sealedClientSecret =
       clientSecret === null

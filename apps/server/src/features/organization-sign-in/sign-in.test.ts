@@ -103,6 +103,19 @@ describe('a newcomer whose address is verified and in a proved domain', () => {
   })
 })
 
+describe('an address that the provider calls verified in words', () => {
+  it.each(['true', 'True'])('is verified (%s)', async (words) => {
+    person = { ...person, email_verified: words }
+    expect((await signedIn(go())).user.email).toBe(person.email)
+  })
+
+  it('is not verified by "false"', async () => {
+    person = { ...person, email_verified: 'false' }
+    await createUser(server.context, { email: person.email })
+    expect((await go()).body.data).toMatchObject({ outcome: 'confirm' })
+  })
+})
+
 describe('an existing account', () => {
   it.each([
     ['not verified', { email_verified: false }],

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { mailedToken } from '@kitewise/rules/mailed-token'
 import type { Context } from '../../context.ts'
 import type { StopSubject } from '../../platform/messages/mail-texts.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
@@ -37,7 +38,7 @@ export async function findUnsubscribeUrls(
 }
 
 export function unsubscribePath(token: string, subject: StopSubject): string {
-  return `/unsubscribe?token=${encodeURIComponent(token)}${subject === 'reminders' ? '&about=reminders' : ''}`
+  return `/unsubscribe?token=${encodeURIComponent(mailedToken(token))}${subject === 'reminders' ? '&about=reminders' : ''}`
 }
 
 const idBytes = 16
@@ -53,7 +54,8 @@ export function unsubscribeToken(secret: string, userId: string, subject: StopSu
   return Buffer.concat([id, macOf(secret, id, subject)]).toString('base64url')
 }
 
-export function readUnsubscribeToken(secret: string, token: string): { userId: string; subject: StopSubject } | null {
+export function readUnsubscribeToken(secret: string, given: string): { userId: string; subject: StopSubject } | null {
+  const token = mailedToken(given)
   if (!pattern.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
   const id = bytes.subarray(0, idBytes)

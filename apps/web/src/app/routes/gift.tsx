@@ -1,3 +1,4 @@
+import { mailedToken } from '@kitewise/rules/mailed-token'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -53,7 +54,7 @@ const GiftForm = ({ onRedeemed }: { onRedeemed: (redeemed: Redeemed) => void }) 
   const failureText = useFailureText()
   const client = useQueryClient()
   const { email } = useLearner()
-  const [code, setCode] = useState(() => window.location.hash.slice(1) || (wantedGift.read() ?? ''))
+  const [code, setCode] = useState(() => mailedToken(window.location.hash.slice(1)) || (wantedGift.read() ?? ''))
   const [failure, setFailure] = useState<string | null>(null)
   const refuse = (sentence: string): void => {
     setFailure(sentence)

@@ -1,3 +1,4 @@
+import { mailedToken } from '@kitewise/rules/mailed-token'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Redirect } from 'wouter'
@@ -23,7 +24,7 @@ const pinMark = 'pin.'
 
 /** What the address says, or what it said before signing in. Kept in this tab, because a reload of another step loses it. */
 const readToken = (): string | null => {
-  const given = window.location.hash.slice(1)
+  const given = mailedToken(window.location.hash.slice(1))
   if (given !== '' && !given.startsWith(pinMark)) wantedJoin.write(given)
   return given === '' ? wantedJoin.read() : given
 }

@@ -1,3 +1,4 @@
+import { mailedToken } from '@kitewise/rules/mailed-token'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
@@ -67,7 +68,7 @@ const NewcomerForm = ({ onSent }: { onSent: (email: string) => void }) => {
   const t = useTranslations('gift')
   const [, navigate] = useLocation()
   const field = useRef<HTMLDivElement>(null)
-  const [code, setCode] = useState(() => window.location.hash.slice(1) || (wantedGift.read() ?? ''))
+  const [code, setCode] = useState(() => mailedToken(window.location.hash.slice(1)) || (wantedGift.read() ?? ''))
   const [failure, setFailure] = useState<string | null>(null)
   const refuse = (sentence: string): false => {
     setFailure(sentence)

@@ -1,3 +1,4 @@
+import { mailedToken } from '@kitewise/rules/mailed-token'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, Redirect, useLocation, useParams } from 'wouter'
@@ -97,7 +98,7 @@ export function SsoConfirmPage() {
   const { organizationId = '' } = useParams()
   const errorText = useOrganizationErrorText()
   const isAuthenticated = useSession((state) => state.isAuthenticated)
-  const [token] = useState(() => window.location.hash.slice(1))
+  const [token] = useState(() => mailedToken(window.location.hash.slice(1)))
   const { data: signedIn, error } = useActionOnShow(() => confirmWithLink(organizationId, token))
   useEffect(() => {
     if (signedIn) startSession(signedIn)
