@@ -36,6 +36,17 @@ export default defineConfig({
       },
       {
         test: {
+          // With a pretended browser, so in a process of its own.
+          name: 'models',
+          include: ['e2e/models/**/*.test.ts'],
+          globalSetup: ['./apps/server/src/test-support/global-setup.ts'],
+          setupFiles: ['./scripts/fail-on-console.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'smoke',
           include: ['scripts/**/*.smoke.ts'],
           setupFiles: ['./scripts/fail-on-console.ts'],
