@@ -1,3 +1,4 @@
+import { isCurrency } from '@kitewise/contract/currencies'
 import { isIP } from 'node:net'
 import { defaultBrand } from '@kitewise/texts/brand'
 import { z } from 'zod'
@@ -54,6 +55,7 @@ const variables = z.object({
   SEAT_CURRENCY: z
     .string()
     .regex(/^[a-z]{3}$/, 'must be a currency of three small letters')
+    .refine(isCurrency, 'is no currency of ISO 4217')
     .default('usd'),
   STRIPE_SECRET_KEY: z
     .string()

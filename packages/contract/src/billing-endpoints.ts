@@ -211,8 +211,8 @@ export const subscriptionEndpoints = {
     path: '/api/subscriptions/{id}/resume',
     params: subscriptionId,
     answer: data(entity.subscription),
-    errors: ['unauthorized', 'subscription_not_found', 'subscription_ended'],
-    summary: 'Undoes a scheduled cancellation.',
+    errors: ['unauthorized', 'subscription_not_found', 'subscription_ended', 'already_subscribed'],
+    summary: 'Undoes a scheduled cancellation while the period runs, unless another plan is paid for.',
   }),
   refreshSubscription: endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { country } from './countries.ts'
 
 /** A plan for sale. Amounts are in minor units; the price comes from the payment provider. */
 export const salePlan = z.object({
@@ -69,10 +70,7 @@ export const testCard = z.object({ cardNumber: z.string().max(30), expiry: z.str
 
 /** `country`: two letters, where the payer is taxed. */
 export const testPayment = testCard.extend({
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .optional(),
+  country: country.optional(),
 })
 
 const count = z.object({ have: z.number().int(), need: z.number().int() })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { organizationRoles } from './choices.ts'
+import { country } from './countries.ts'
 import { id } from './entities.ts'
 import { typedLine, typedText } from './typed/typed-text.ts'
 import { textLimits } from './typed/text-limits.ts'
@@ -23,8 +24,7 @@ export const legalDetails = z.object({
   addressLine2: typedText(textLimits.addressLine).trim(),
   postalCode: typedText(20).trim(),
   city: line,
-  /** ISO 3166-1, two capital letters. */
-  country: z.string().regex(/^[A-Z]{2}$/),
+  country,
   billingEmail: z.string().trim().max(254),
   /** Empty without one. */
   vatId: z

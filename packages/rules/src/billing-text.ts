@@ -1,3 +1,5 @@
+import { moneyText } from '@kitewise/contract/currencies'
+
 export type BillingInterval = { interval: 'day' | 'week' | 'month' | 'year'; interval_count: number }
 
 /** "12 weeks", "3 months": weeks stay weeks, a year becomes months (docs/product.md R18). The locale is BCP 47. */
@@ -20,9 +22,9 @@ export function billingPeriod({ interval, interval_count: count }: BillingInterv
   return interval === 'year' ? { unit: 'month', count: count * 12 } : { unit: interval, count }
 }
 
-/** Minor units and an ISO 4217 code as en-US text (docs/product.md R17). Throws a RangeError for an unknown code. */
+/** Minor units and an ISO 4217 code as en-US text (docs/product.md R17). Throws a RangeError for a malformed code. */
 export function priceText(minorUnits: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minorUnits / 100)
+  return moneyText(minorUnits, currency, 'en-US')
 }
 
 /** What the offer must show before a trial starts (docs/product.md R12). */

@@ -1,3 +1,4 @@
+import { moneyText } from '@kitewise/contract/currencies'
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Unix milliseconds as local date and time; a dash for none. */
@@ -7,13 +8,7 @@ export function formatMoment(at: number | null): string {
 
 /** Minor units with the currency's sign: 2999 usd is US$29.99. */
 export function formatMoney(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / minorUnits(currency))
-}
-
-/** How many minor units make one of the currency: 100 for usd, 1 for jpy. */
-export function minorUnits(currency: string): number {
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
-  return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
+  return moneyText(amount, currency, 'en-GB')
 }
 
 /** Between 0 and 1 as percent; a dash for none. */

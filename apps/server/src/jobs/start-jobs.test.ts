@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../database/connect.ts'
 import { addJob } from '../platform/add-job.ts'
 import { createUser } from '../test-support/factories.ts'
+import { mailsTo } from '../test-support/read-mailbox.ts'
 import { runJobs } from '../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 import { createTestDatabase } from '../test-support/test-database.ts'
@@ -43,6 +44,26 @@ describe('job schema', { timeout: 60_000 }, () => {
     const [row] = await empty.db<{ jobs: number }[]>`select count(*) as jobs from graphile_worker._private_jobs`
     await empty.drop()
     expect(row?.jobs).toBe(0)
+  })
+})
+
+const nothing = () => {}
+
+describe('a mail', { timeout: 60_000 }, () => {
+  it('leaves while long jobs hold every other worker', async () => {
+    const { context } = server
+    const { embedded } = context.payments
+    if (!embedded) throw new Error('there is no embedded provider')
+    let letGo: () => void = nothing
+    const gate = new Promise<number>((resolve) => void (letGo = () => resolve(0)))
+    const payments = { ...context.payments, embedded: { ...embedded, advance: () => gate } }
+    stops.push(startJobs({ ...context, payments }))
+    for (let at = 0; at < 5; at += 1) await addJob(context.db, 'advance-embedded-payments', {}, { key: `long-${at}` })
+    const { email } = await createUser(context)
+    await addJob(context.db, 'mail-pin-link', { email, requestedFrom: 'somewhere' })
+    await expect.poll(async () => (await mailsTo(context, email)).length, { timeout: 30_000 }).toBe(1)
+    letGo()
+    await expect.poll(jobsLeft, { timeout: 15_000 }).toBe(0)
   })
 })
 

@@ -18,8 +18,16 @@ import { traceContext } from '../platform/trace-context.ts'
 import { allJobs, schedule } from './all-jobs.ts'
 import { unlockJobsOfDeadRunners, sendHeartbeat, removeReplacedJobs, removeRunner } from './job-runners.sql.ts'
 
-/** Concurrent jobs in this process; mails mostly wait for another server. */
-const concurrency = 3
+/** Concurrent jobs in this process. Mails have a runner of their own, so that no long job delays a sign-in; they mostly wait. */
+const concurrency = { mails: 2, others: 3 }
+type RunnerName = keyof typeof concurrency
+
+/** What leads to a mail that somebody waits for. */
+export function isMailJob(name: string): boolean {
+  return name === 'deliver-mail' || name === 'register-to-join' || (name.startsWith('mail-') && !scheduled.has(name))
+}
+
+const scheduled: ReadonlySet<string> = new Set(schedule.map(({ job }) => job))
 /** New jobs arrive by notification; polling is for jobs whose time comes, and for lost notifications. */
 const pollMs = 2_000
 /** Pause before a restart, after the library gave up on an unavailable database. */
@@ -36,13 +44,22 @@ export const cronItems = parseCronItems(
   })),
 )
 
-/** Runs jobs until the returned function stops them; none in quarantine. The library's runner gives up after a long database outage: restart it. */
+/** Runs jobs until the returned function stops them; none in quarantine. */
 export function startJobs(context: Context): () => Promise<void> {
   if (context.config.quarantine) return async () => {}
+  const stops = [startRunner(context, 'mails'), startRunner(context, 'others')]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+/** The library's runner gives up after a long database outage: restart it. */
+const startRunner = (context: Context, name: RunnerName): (() => Promise<void>) => {
   const stopping = new AbortController()
   let runner: Runner | null = null
-  const pgPool = createPool(context.databaseAddress, { poolSize: concurrency + 2 })
-  const tasks = makeTasks(context)
+  const pgPool = createPool(context.databaseAddress, { poolSize: concurrency[name] + 2 })
+  const all = Object.entries(makeTasks(context))
+  const tasks = Object.fromEntries(all.filter(([job]) => isMailJob(job) === (name === 'mails')))
 
   const runUntilItEnds = async () => {
     const events: WorkerEvents = new EventEmitter()
@@ -54,12 +71,12 @@ export function startJobs(context: Context): () => Promise<void> {
     const options: RunnerOptions = {
       pgPool,
       events,
-      concurrency,
+      concurrency: concurrency[name],
       pollInterval: pollMs,
       noHandleSignals: true,
       logger: jobLog(context.log),
       taskList: tasks,
-      parsedCronItems: cronItems,
+      parsedCronItems: name === 'others' ? cronItems : [],
       // On stop, the library waits only for batched completions (here without delay). Otherwise the last job would stay locked.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     }
@@ -140,8 +157,8 @@ const watchRunners = (context: Context, runnerId: string): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** The library's levels in ours: its info is our debug. */
-const levels: Record<string, 'error' | 'warn' | 'debug'> = { error: 'error', warning: 'warn' }
+/** The library's levels in ours: its info is our debug. Its errors are lost connections, after which it or we begin again. */
+const levels: Record<string, 'warn' | 'debug'> = { error: 'warn', warning: 'warn' }
 
 /** The library's log lines in our log. `makeTasks` logs failed jobs. */
 export function jobLog(log: Log): Logger {

@@ -121,10 +121,13 @@ export const peopleEndpoints = {
     body: z.object({
       /** The last day, YYYY-MM-DD in UTC. */
       until: z.iso.date(),
+      /** Allows an earlier end than a gift or an earlier grant has. */
+      shorten: z.boolean().optional(),
       reason,
     }),
-    errors: ['not_found', 'invalid_request'],
-    summary: 'Gives access until the end of a day, or changes that day. At most 400 days ahead; a past day ends it.',
+    errors: ['not_found', 'invalid_request', 'access_would_shorten'],
+    summary:
+      'Gives access until the end of a day, or changes that day. At most 400 days ahead. An earlier end than before needs `shorten`; a past day ends the access.',
   }),
   cancelPersonsPlan: deskEndpoint({
     ...actionOnPerson('subscriptions/{subscriptionId}/cancel'),

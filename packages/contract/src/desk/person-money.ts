@@ -24,6 +24,8 @@ const payment = z.object({
   refunded: amount,
   /** What can still be refunded, without refunds under way. */
   left: amount,
+  /** What the member of staff may still refund at once, in this currency; null without a limit. */
+  mayRefund: amount.nullable(),
   currency: z.string(),
   createdAt: time,
 })
@@ -66,7 +68,6 @@ export const personMoneyEndpoints = {
         refunds: z.array(refund),
         disputes: z.array(dispute),
         /** What the member of staff may refund with one action now; null is no limit. */
-        mayRefund: amount.nullable(),
       }),
     ),
     errors: ['not_found'],

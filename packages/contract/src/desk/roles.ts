@@ -33,8 +33,8 @@ const permissionsOfRole: Record<Role, readonly Permission[]> = {
 }
 
 /**
- * What a role may refund, in minor units of the payment's currency: with one action, and with all of a member of staff's in a day
- * of UTC. Null is no limit.
+ * What a role may refund, in minor units of the payment's currency: with one action, and with all of a member of staff's in a day of
+ * UTC. Each currency counts by itself. Null is no limit.
  */
 const refundLimits: Record<Role, { action: number; day: number } | null> = {
   support: { action: 10_000, day: 30_000 },

@@ -1,3 +1,4 @@
+import { minorUnitsOf } from '@kitewise/contract/currencies'
 import { couponDurations } from '@kitewise/contract/desk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import { TextInput } from '../../components/text-box.tsx'
 import layout from '../../components/layout.module.css'
 import { Empty, Failure, Loading, Page } from '../../components/page.tsx'
 import { call, type Data, sentenceOf, textIn } from '../../lib/call.ts'
-import { formatMoment, formatMoney, minorUnits, planName } from '../../lib/format.ts'
+import { formatMoment, formatMoney, planName } from '../../lib/format.ts'
 import table from '../../components/data-table.module.css'
 
 type Plan = Data<'listCoupons'>['plans'][number]
@@ -104,7 +105,7 @@ const wishIn = (form: FormData, currency: string) => {
   return {
     code: textIn(form, 'code'),
     percentOff: numberIn(form, 'percent'),
-    amountOff: amount === null ? null : Math.round(amount * minorUnits(currency)),
+    amountOff: amount === null ? null : Math.round(amount * minorUnitsOf(currency)),
     currency: amount === null ? null : currency,
     duration: couponDurations.find((one) => one === textIn(form, 'duration')) ?? 'once',
     months: numberIn(form, 'months'),

@@ -1,3 +1,4 @@
+import { minorUnitsOf } from '@kitewise/contract/currencies'
 import { mayDo, type Role } from '@kitewise/contract/desk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -5,7 +6,7 @@ import { ActionDialog } from '../../components/action-dialog.tsx'
 import layout from '../../components/layout.module.css'
 import { Empty, Failure, Loading } from '../../components/page.tsx'
 import { call, type Data, sentenceOf, textIn } from '../../lib/call.ts'
-import { formatMoment, formatMoney, minorUnits, planName } from '../../lib/format.ts'
+import { formatMoment, formatMoney, planName } from '../../lib/format.ts'
 
 type Money = Data<'listPersonsPayments'>
 type Payment = Money['payments'][number]
@@ -52,7 +53,6 @@ export function Payments({ userId, role }: { userId: string; role: Role }) {
         <RefundDialog
           userId={userId}
           payment={refunding}
-          mayRefund={found.data.mayRefund}
           onClose={() => {
             setRefunding(null)
             void refresh()
@@ -133,11 +133,11 @@ const stateNames: Record<Refund['state'], string> = {
 const describeRefund = ({ amount, currency, staffName, createdAt, state, access }: Refund): string =>
   `${formatMoney(amount, currency)} refunded by ${staffName}, ${formatMoment(createdAt)}: ${stateNames[state]}, ${accessNames[access]}`
 
-type DialogParts = { userId: string; payment: Payment; mayRefund: number | null; onClose: () => void }
+type DialogParts = { userId: string; payment: Payment; onClose: () => void }
 
-function RefundDialog({ userId, payment, mayRefund, onClose }: DialogParts) {
-  const { id: paymentId, currency, left } = payment
-  const units = minorUnits(currency)
+function RefundDialog({ userId, payment, onClose }: DialogParts) {
+  const { id: paymentId, currency, left, mayRefund } = payment
+  const units = minorUnitsOf(currency)
   const digits = Math.round(Math.log10(units))
   return (
     <ActionDialog

@@ -99,10 +99,18 @@ const describeForm = (act: Act, person: Person): Description => {
         <label className={layout.field}>
           Last day
           <input name="until" type="date" required />
-          <small>At most 400 days ahead. Granting again moves the end; a past day ends it. Nothing is charged.</small>
+          <small>At most 400 days ahead. Granting again moves the end. Nothing is charged.</small>
+          <label>
+            <input name="shorten" type="checkbox" value="yes" /> It may end earlier than a gift or an earlier grant; a
+            past day ends it
+          </label>
         </label>
       ),
-      run: (form, reason) => call('grantAccess', { params, body: { until: textIn(form, 'until'), reason } }),
+      run: (form, reason) =>
+        call('grantAccess', {
+          params,
+          body: { until: textIn(form, 'until'), shorten: textIn(form, 'shorten') === 'yes', reason },
+        }),
     }
   if (act.kind === 'name')
     return {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { isCurrency } from '@kitewise/contract/currencies'
 import type { Plan } from './port.ts'
 import type { SeatPrice } from './seats/port.ts'
 import type { SeatPriceIds } from './stripe/seats.ts'
@@ -65,12 +66,18 @@ const stripeProblems = (env: Settings, plans: readonly Plan[]): string[] => {
   const seats = readPriceIds(env.STRIPE_SEAT_PRICES ?? 'month=price_none')
   if (!seats || Object.keys(seats).some((name) => name !== 'month' && name !== 'year'))
     problems.push('STRIPE_SEAT_PRICES: must be month=price_…,year=price_…, or one of the two')
+  for (const { productId, currency } of plans)
+    if (countedOtherwise.has(currency))
+      problems.push(`PLANS: Stripe counts ${currency} in hundredths, so the price of ${productId} would be shown wrong`)
   const known = new Set(plans.map(({ productId }) => productId))
   for (const id of known) if (!(id in prices)) problems.push(`STRIPE_PRICES: has no price for the plan ${id}`)
   for (const id of Object.keys(prices))
     if (!known.has(id)) problems.push(`STRIPE_PRICES: names ${id}, which is not a plan`)
   return problems
 }
+
+/** Without a minor unit in ISO 4217, but Stripe takes amounts in hundredths, as in former times. */
+const countedOtherwise = new Set(['isk', 'ugx'])
 
 /** The provider of valid settings. The embedded one signs its events with a secret derived from the session secret. */
 export function paymentsOf(env: Settings): PaymentsConfig {
@@ -112,7 +119,10 @@ const plan = z.object({
   productId: z.string().regex(/^[a-z0-9-]{1,40}$/),
   name: z.string().min(1).max(60),
   amount: z.number().int().min(0),
-  currency: z.string().regex(/^[a-z]{3}$/),
+  currency: z
+    .string()
+    .regex(/^[a-z]{3}$/)
+    .refine(isCurrency, 'is no currency of ISO 4217'),
   interval: z.enum(['day', 'week', 'month', 'year']),
   intervalCount: z.number().int().min(1).max(365),
   trialDays: z.number().int().min(0).max(90).default(0),

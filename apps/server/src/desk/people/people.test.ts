@@ -87,7 +87,8 @@ describe('support', () => {
 
   it('grants access with an end, moves the end, and takes it back', async () => {
     const { id: userId } = await createUser(server.context, { subscription: null })
-    const grant = (until: string) => support.call('grantAccess', { params: { userId }, body: { until, reason } })
+    const grant = (until: string, shorten?: boolean) =>
+      support.call('grantAccess', { params: { userId }, body: { until, shorten, reason } })
     expect((await viewOf(userId)).hasAccess).toBe(false)
     expect((await grant('2026-05-20')).status).toBe(200)
     const granted = await viewOf(userId)
@@ -95,7 +96,10 @@ describe('support', () => {
     await grant('2026-06-20')
     expect((await viewOf(userId)).subscriptions).toHaveLength(1)
     expect((await grant('2027-12-01')).status).toBe(400)
-    await grant('2026-05-01')
+    // A gift may be in it: fewer days have to be meant.
+    expect((await grant('2026-06-01')).error?.name).toBe('access_would_shorten')
+    expect((await grant('2026-05-01')).error?.name).toBe('access_would_shorten')
+    await grant('2026-05-01', true)
     expect((await viewOf(userId)).hasAccess).toBe(false)
   })
 

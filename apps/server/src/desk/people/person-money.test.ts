@@ -173,6 +173,10 @@ describe('the limit of a role', () => {
     const refused = answers.find(({ status }) => status !== 200)
     expect(refused?.error?.name).toBe('refund_over_limit')
     expect(JSON.stringify(refused?.error)).toContain('$100.00 at once and $300.00 in a day, of which $0.00 is left')
+    // Amounts of two currencies can't be added.
+    const yen = await payer('twelve-weeks')
+    await world.server.database.db`update payments set currency = 'jpy' where id = ${yen.paymentId}`
+    expect((await refund(yen, { amount: 5_000 }, support)).status).toBe(200)
     const owner = await actAsStaff(world.server, 'owner')
     const last = people.find(({ paidBack }) => paidBack() === 0)
     expect(last && (await refund(last, { amount: 5_000 }, owner)).status).toBe(200)

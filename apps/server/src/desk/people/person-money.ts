@@ -24,18 +24,22 @@ export const personMoneyRoutes: DeskHandlers<PersonMoneyEndpoint> = {
     const underWay = (paymentId: string): number =>
       refunds.reduce((sum, one) => sum + (one.paymentId === paymentId && isUnderWay.has(one.state) ? one.amount : 0), 0)
     const limit = refundLimitOf(staff.role)
-    const mayRefund =
-      limit && Math.max(0, Math.min(limit.action, limit.day - (await findRefundedToday(db, staff.staffId))))
+    const mayRefundIn = async (currency: string): Promise<number | null> => {
+      if (limit === null) return null
+      return Math.max(0, Math.min(limit.action, limit.day - (await findRefundedToday(db, staff.staffId, currency))))
+    }
+    const currencies = [...new Set(payments.map(({ currency }) => currency))]
+    const mayRefund = new Map(await Promise.all(currencies.map(async (one) => [one, await mayRefundIn(one)] as const)))
     return ok({
       data: {
         payments: payments.map(({ createdAt, ...payment }) => ({
           ...payment,
           left: payment.status === 'paid' ? Math.max(0, payment.amount - payment.refunded - underWay(payment.id)) : 0,
+          mayRefund: mayRefund.get(payment.currency) ?? null,
           createdAt: createdAt.getTime(),
         })),
         refunds: refunds.map(({ createdAt, ...refund }) => ({ ...refund, createdAt: createdAt.getTime() })),
         disputes: (await listDisputesOf(db, userId)).map(({ userId: _owner, subscriptionId: _plan, ...rest }) => rest),
-        mayRefund,
       },
     })
   },

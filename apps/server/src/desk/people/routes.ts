@@ -7,7 +7,7 @@ import {
   findOwnSubscription,
   resumeSubscription,
 } from '../../features/billing/change-subscription.ts'
-import { grantAccess, readGrantEnd } from '../../features/billing/grant-access.ts'
+import { findLongerGrant, grantAccess, readGrantEnd } from '../../features/billing/grant-access.ts'
 import { correctCertificateName } from '../../features/certificates/issue-certificate.ts'
 import { eraseNow } from '../../features/privacy/delete-account.ts'
 import { resendMail } from '../../platform/messages/queue-mail.ts'
@@ -83,6 +83,9 @@ export const peopleRoutes: DeskHandlers<PeopleEndpoint> = {
     const until = readGrantEnd(context, body.until)
     if (until === null)
       return refuse('invalid_request', [{ field: 'body.until', message: 'must be at most 400 days ahead' }])
+    // A gift or an earlier grant may last longer: taking days away has to be meant.
+    const longer = await findLongerGrant(context.db, params.userId, until)
+    if (longer !== null && longer > context.clock() && body.shorten !== true) return refuse('access_would_shorten')
     await grantAccess(context, params.userId, until)
     await context.sessionCache.settle()
     return done()

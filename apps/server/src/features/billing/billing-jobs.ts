@@ -15,6 +15,7 @@ import {
   listLeaversCustomers,
   listProviderCustomers,
   moveCustomer,
+  noteClosed,
 } from './customers.sql.ts'
 import { deleteOldEvents, deleteOldTrialCards } from './payment-events.sql.ts'
 import { reconcileDisputes } from './reconcile-disputes.ts'
@@ -118,8 +119,17 @@ const closeBillingOf = async (context: Context, closing: Closing): Promise<void>
       await payments.expireCheckout(sessionId)
       await syncCheckout(context, sessionId)
     }
-  for (const subscriptionId of await listClosingSubscriptions(db, closing))
-    await endBilling(context, { userId: closing.userId, subscriptionId })
+  const failures: unknown[] = []
+  for (const subscriptionId of await listClosingSubscriptions(db, closing)) {
+    try {
+      await endBilling(context, { userId: closing.userId, subscriptionId })
+      // Once: an owner who has come back may renew it while another one can't be ended yet.
+      await noteClosed(db, closing, subscriptionId)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} plans could not be ended`)
   await deleteClosing(db, closing)
 }
 

@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { queuePlanChanged } from './billing-mails.ts'
+import { applyNewest } from './order-changes.ts'
 import { listDisputesOf } from './disputes.sql.ts'
 import {
   findPlanChange,
@@ -87,6 +88,7 @@ export async function finishPlanChange(context: Context, { changeId }: { changeI
   if (!change || change.isSettled) return
   const { subscriptionId, productId, userId } = change
   const outcome = await payments.changePlan(subscriptionId, productId)
+  await applyNewest(context, { id: changeId, userId, subscriptionId })
   await syncSubscription(context, subscriptionId)
   await inTransaction(db, async (tx) => {
     await lockForChange(tx, subscriptionId)

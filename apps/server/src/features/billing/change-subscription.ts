@@ -2,6 +2,8 @@ import { PaymentsUnavailable } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { givesAccess } from '../../platform/sessions.ts'
+import { applyNewest } from './order-changes.ts'
 import {
   type Change,
   findOpenChange,
@@ -12,7 +14,7 @@ import {
   settleChanges,
   type Wish,
 } from './subscription-changes.sql.ts'
-import { findSubscriptions, hasEnded, saveEnd, type ShownSubscription } from './subscriptions.sql.ts'
+import { findSubscriptions, hasEnded, hasRunOut, saveEnd, type ShownSubscription } from './subscriptions.sql.ts'
 import { syncSubscription } from './sync-with-provider.ts'
 
 /** Access continues until the period ends. Idempotent; after PaymentsUnavailable, a retry uses the same idempotency key. */
@@ -28,6 +30,8 @@ export function resumeSubscription(context: Context, place: Place): Promise<Resu
 const changeRenewal = async (context: Context, place: Place, wish: Wish): Promise<Result<ShownSubscription>> => {
   const own = await findOwnSubscription(context, place)
   if (!own) return refuse('subscription_not_found')
+  const refusal = wish === 'resume' ? await reasonNotToRenew(context, place.userId, own) : null
+  if (refusal !== null) return refuse(refusal)
   if (!hasEnded(own)) {
     if (isProvidersOwn(context, own)) await askProvider(context, await beginChange(context, { ...place, wish }))
     else await saveRenewal(context.db, own.id, wish)
@@ -35,6 +39,18 @@ const changeRenewal = async (context: Context, place: Place, wish: Wish): Promis
   const changed = await findOwnSubscription(context, place)
   if (!changed) return refuse('subscription_not_found')
   return wish === 'resume' && hasEnded(changed) ? refuse('subscription_ended') : ok(changed)
+}
+
+/** A plan whose period is over can't be kept, whatever its stored status; nor does one renew beside another that is paid for. */
+const reasonNotToRenew = async (
+  { db, clock }: Context,
+  userId: string,
+  own: ShownSubscription,
+): Promise<'subscription_ended' | 'already_subscribed' | null> => {
+  if (hasRunOut(own, clock())) return 'subscription_ended'
+  const all = await findSubscriptions(db, userId)
+  const isOther = (one: ShownSubscription) => one.id !== own.id && one.provider !== null && one.organization === null
+  return all.some((one) => isOther(one) && givesAccess([one], clock())) ? 'already_subscribed' : null
 }
 
 const askProvider = async (context: Context, change: Change): Promise<void> => {
@@ -48,6 +64,7 @@ const askProvider = async (context: Context, change: Change): Promise<void> => {
     if (isAnswered) await settleChange(db, change, clock())
     throw error
   }
+  await applyNewest(context, change)
   await settleChange(db, change, clock())
   await syncSubscription(context, subscriptionId)
 }

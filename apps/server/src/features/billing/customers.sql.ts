@@ -180,11 +180,24 @@ export async function deleteClosing(db: Queryable, { userId, requestedAt }: Clos
   await db`delete from billing_closings where user_id = ${userId} and requested_at = ${requestedAt}::timestamptz`
 }
 
+/** Those that haven't been ended for it yet. */
 export async function listClosingSubscriptions(db: Queryable, { userId, requestedAt }: Closing): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from subscriptions
-    where user_id = ${userId} and created_at <= ${requestedAt}::timestamptz order by created_at, id`
+    where user_id = ${userId} and created_at <= ${requestedAt}::timestamptz
+      and id <> all(array(select unnest(ended_ids) from billing_closings where user_id = ${userId}))
+    order by created_at, id`
   return rows.map(({ id }) => id)
+}
+
+export async function noteClosed(
+  db: Queryable,
+  { userId, requestedAt }: Closing,
+  subscriptionId: string,
+): Promise<void> {
+  await db`
+    update billing_closings set ended_ids = array_append(ended_ids, ${subscriptionId})
+    where user_id = ${userId} and requested_at = ${requestedAt}::timestamptz`
 }
 
 /** None once the account is restored or unblocked. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/connect.ts'
-import { saveSubscription } from './subscriptions.sql.ts'
+import { findSubscriptions, hasEnded, saveSubscription } from './subscriptions.sql.ts'
 
 /** One per learner, so that a repeated grant moves its end. */
 export function grantIdOf(userId: string): string {
@@ -14,6 +14,13 @@ const longestDays = 400
 export function readGrantEnd({ clock }: Pick<Context, 'clock'>, day: string): Date | null {
   const until = new Date(`${day}T23:59:59Z`)
   return until.getTime() - clock().getTime() > longestDays * 86_400_000 ? null : until
+}
+
+/** Until when access without a payment is granted beyond a moment; null if it isn't. */
+export async function findLongerGrant(db: Queryable, userId: string, until: Date): Promise<Date | null> {
+  const [grant] = await findSubscriptions(db, userId, grantIdOf(userId))
+  const end = grant && !hasEnded(grant) ? new Date(grant.currentPeriodEnd * 1000) : null
+  return end !== null && end > until ? end : null
 }
 
 /** Access without a payment until a moment; a past one ends it. Idempotent. Reports of revenue leave it out. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
-import { actAsBuyer, listStored } from '../../test-support/act-as-buyer.ts'
+import { actAsBuyer, listMails, listStored } from '../../test-support/act-as-buyer.ts'
 import { findUserId } from '../../test-support/rows/accounts.ts'
 import { listPaymentMonths, listStoredPayments } from '../../test-support/rows/billing.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
@@ -137,6 +137,27 @@ describe('stored payments', () => {
     )
     expect(await payments()).toMatchObject([{ status: 'paid', refunded: 999 }])
     expect(await sums()).toEqual(before)
+  })
+
+  it('are told to the payer at each refund, also when one of the same sum has come back', async () => {
+    const { id, email } = await buy('week')
+    const { context } = world.server
+    const told = async () => (await listMails(world.server, email)).filter((template) => template === 'refunded').length
+    await context.payments.refundAll(id)
+    await deliver()
+    expect(await told()).toBe(1)
+    world.stripe.books.returnRefund(id)
+    await deliver()
+    const [payment] = [...world.stripe.books.payments.values()].slice(-1)
+    await context.payments.refundAmount({
+      subscriptionId: id,
+      chargeId: payment?.paymentIntent ?? '',
+      amount: 999,
+      idempotencyKey: 'again',
+    })
+    await deliver()
+    await deliver()
+    expect(await told()).toBe(2)
   })
 
   it('count no longer as refunded when the refund comes back, once', async () => {

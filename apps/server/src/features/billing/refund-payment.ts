@@ -27,7 +27,7 @@ type RefundWish = {
   /** Minor units. */
   amount: number
   access: RefundAccess
-  /** Minor units; null is no limit. */
+  /** Minor units of the payment's currency; null is no limit. */
   limit: RefundLimit
 }
 
@@ -67,7 +67,7 @@ const beginRefund = async (tx: Tx, context: Context, wish: RefundWish): Promise<
   const say = (cents: number) => priceText(Math.max(0, cents), payment.currency)
   if (amount > payment.left)
     return refuse('refund_too_large', [{ field: 'body.amount', message: `must be at most ${say(payment.left)}` }])
-  const refusal = await checkLimit(tx, wish, say)
+  const refusal = await checkLimit(tx, wish, payment.currency)
   if (refusal) return refusal
   await insertRefund(tx, { id: attempt, subscriptionId: payment.subscriptionId, ...wish })
   const runAt = new Date(Date.now() + jobAfterMs)
@@ -78,10 +78,11 @@ const beginRefund = async (tx: Tx, context: Context, wish: RefundWish): Promise<
 const checkLimit = async (
   tx: Tx,
   { staffId, amount, limit }: RefundWish,
-  say: (cents: number) => string,
+  currency: string,
 ): Promise<Refusal | null> => {
   if (limit === null) return null
-  const left = limit.day - (await findRefundedToday(tx, staffId))
+  const say = (cents: number) => priceText(Math.max(0, cents), currency)
+  const left = limit.day - (await findRefundedToday(tx, staffId, currency))
   if (amount <= Math.min(limit.action, left)) return null
   const message = `must be at most ${say(limit.action)} at once and ${say(limit.day)} in a day, of which ${say(left)} is left`
   return refuse('refund_over_limit', [{ field: 'body.amount', message }])

@@ -20,11 +20,12 @@ export async function lockRefunder(tx: Tx, staffId: string): Promise<void> {
   await tx`select 1 from desk_staff where id = ${staffId} for no key update`
 }
 
-/** What a member of staff has refunded on this day of UTC, by the database's clock. */
-export async function findRefundedToday(db: Queryable, staffId: string): Promise<number> {
+/** What a member of staff has refunded in a currency on this day of UTC, by the database's clock. Amounts of two currencies can't be added. */
+export async function findRefundedToday(db: Queryable, staffId: string, currency: string): Promise<number> {
   const [row] = await db<{ sum: number }[]>`
-    select coalesce(sum(amount_cents), 0)::float8 as sum from refunds
-    where staff_id = ${staffId} and created_at >= date_trunc('day', now(), 'UTC') and state <> 'refused'`
+    select coalesce(sum(r.amount_cents), 0)::float8 as sum from refunds r
+    join payments p on p.user_id = r.user_id and p.id = r.payment_id and p.currency = ${currency}
+    where r.staff_id = ${staffId} and r.created_at >= date_trunc('day', now(), 'UTC') and r.state <> 'refused'`
   return row?.sum ?? 0
 }
 

@@ -40,6 +40,21 @@ export async function insertChange(tx: Tx, { id, userId, subscriptionId, wish }:
     values (${userId}, ${id}, ${subscriptionId}, ${wish}, ${now})`
 }
 
+type NewestChange = { id: string } & ({ wish: Wish; productId: null } | { wish: 'plan'; productId: string })
+
+/** What was wished last of a subscription, without what the provider refused. */
+export async function findNewestChange(
+  db: Queryable,
+  userId: string,
+  subscriptionId: string,
+): Promise<NewestChange | null> {
+  const [row] = await db<NewestChange[]>`
+    select id, wish, product_id as "productId" from subscription_changes
+    where user_id = ${userId} and subscription_id = ${subscriptionId} and outcome is distinct from 'refused'
+    order by number desc limit 1`
+  return row ?? null
+}
+
 export async function settleChange(db: Queryable, { userId, id }: Change, now: Date): Promise<void> {
   await db`update subscription_changes set settled_at = ${now} where user_id = ${userId} and id = ${id}`
 }

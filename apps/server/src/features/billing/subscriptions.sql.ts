@@ -33,6 +33,18 @@ export function hasEnded({ status }: { status: string }): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
+/** Whether nothing of it is left: it has ended, or was to end with a period that is over. */
+export function hasRunOut(
+  {
+    status,
+    cancelAtPeriodEnd,
+    currentPeriodEnd,
+  }: Pick<StoredSubscription, 'status' | 'cancelAtPeriodEnd' | 'currentPeriodEnd'>,
+  now: Date,
+): boolean {
+  return hasEnded({ status }) || (cancelAtPeriodEnd && currentPeriodEnd * 1000 <= now.getTime())
+}
+
 /** @param id a subscription or a customer of the payment provider */
 export async function findUserByProviderId(db: Queryable, id: string): Promise<string | null> {
   const [row] = await db<{ userId: string }[]>`

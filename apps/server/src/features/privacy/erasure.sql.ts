@@ -17,7 +17,7 @@ export async function deactivate(tx: Tx, userId: string, graceDays: number): Pro
 export async function requestBillingClosing(tx: Tx, userId: string): Promise<void> {
   await tx`
     insert into billing_closings (user_id) values (${userId})
-    on conflict (user_id) do update set requested_at = now()`
+    on conflict (user_id) do update set requested_at = now(), ended_ids = '{}'`
 }
 
 /** Keeps the links that undo an email change: a thief who deletes the account must not void them. */

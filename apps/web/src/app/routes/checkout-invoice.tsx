@@ -1,4 +1,5 @@
 import type { EmbeddedInvoice } from '@kitewise/contract/seat-entities'
+import { priceText } from '@kitewise/rules/billing-text'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -54,7 +55,7 @@ const Invoice = ({ invoice }: { invoice: EmbeddedInvoice }) => {
   const t = useTranslations('checkoutInvoice')
   const day = useDateInSentence()
   const { number, state, amount, currency, createdAt, dueAt, seats, company, returnPath } = invoice
-  const total = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
+  const total = priceText(amount, currency)
   const address = [
     company.legalName,
     company.street,

@@ -64,6 +64,22 @@ describe('the subscription page', () => {
     expect(screen.getByText('01/02/2040')).toBeTruthy()
   })
 
+  it.each(['active', 'trialing', 'past_due'])(
+    'speaks in the past of a plan whose period is over (%s), which nobody can keep',
+    async (status) => {
+      const ended = Date.UTC(2026, 0, 2) / 1000
+      const price = { unit_amount: 2999, currency: 'usd', recurring: { interval: 'month' as const, interval_count: 1 } }
+      const items = { data: [{ current_period_end: ended, price }] }
+      given(makeSubscription({ status, cancel_at_period_end: true, current_period_end: ended, items }))
+      show()
+      expect(await screen.findByText('Ended')).toBeTruthy()
+      expect(screen.getByText(/has ended/)).toBeTruthy()
+      expect(screen.getByText('Ended on').nextSibling?.textContent).toBe('01/02/2026')
+      expect(screen.getByRole('link', { name: 'See the plans' })).toBeTruthy()
+      expect(screen.queryByRole('button', { name: /Keep|Cancel|Change card/ })).toBeNull()
+    },
+  )
+
   it.each([
     ['trialing', false, 'Free trial', /ends on 05\/12\/2040. That day, we’ll charge \$29.99 .* before 05\/11\/2040/],
     ['trialing', true, 'Ends soon', /ends on 05\/12\/2040. You keep access until then, and you won’t be charged/],

@@ -1,5 +1,5 @@
 import type { Subscription } from '@kitewise/contract/entities'
-import { standingOf } from '@kitewise/rules/subscription-access'
+import { serverGraceSeconds, standingOf } from '@kitewise/rules/subscription-access'
 
 /** The state of a subscription, as the screen words it. */
 export type Standing =
@@ -26,8 +26,13 @@ const ofStatus: Record<string, Standing> = {
   incomplete_expired: 'canceled',
 }
 
-export function shownStanding({ status, cancel_at_period_end: isEnding }: Subscription): Standing {
+/** @param now Unix seconds. A period that is over has ended what was to end with it, whatever the provider has said by now. */
+export function shownStanding(subscription: Subscription, now: number): Standing {
+  const { status, cancel_at_period_end: isEnding } = subscription
   const standing = ofStatus[status] ?? 'inactive'
+  const end = periodEndOf(subscription)
+  if (isEnding && end <= now) return 'canceled'
+  if ((standing === 'active' || standing === 'trialing') && end + serverGraceSeconds <= now) return 'inactive'
   return isEnding ? (ifEnding[standing] ?? standing) : standing
 }
 

@@ -42,12 +42,12 @@ const dateLabelOf = (standing: Standing, isAhead: boolean) => {
 export function PlanCard({ subscription }: { subscription: Subscription }) {
   const t = useTranslations('subscription')
   const day = useDateInSentence()
-  const standing = shownStanding(subscription)
+  const [now] = useState(() => Date.now() / 1000)
+  const standing = shownStanding(subscription, now)
   const end = periodEndOf(subscription)
   const price = subscription.items.data[0]?.price
   const next = subscription.next_price
   const chargedWords = chargedWordsOf(subscription)
-  const [now] = useState(() => Date.now() / 1000)
   const dateLabel = dateLabelOf(standing, end > now)
   return (
     <Card gap={12}>

@@ -19,11 +19,13 @@ import styles from './subscription.module.css'
 export function SubscriptionDetails({ subscription, children }: { subscription: Subscription; children?: ReactNode }) {
   const t = useTranslations('subscription')
   useCardReturn(subscription.id)
+  const [now] = useState(() => Date.now() / 1000)
+  const hasEnded = shownStanding(subscription, now) === 'canceled'
   return (
     <div className={styles.details}>
       <Stack gap="cards">
         <PlanCard subscription={subscription} />
-        {shownStanding(subscription) === 'canceled' ? (
+        {hasEnded ? (
           <ButtonLink to={paths.plans}>{t('toPlans')}</ButtonLink>
         ) : isGranted(subscription) ? null : (
           <CancelSection subscription={subscription} />
@@ -34,7 +36,7 @@ export function SubscriptionDetails({ subscription, children }: { subscription: 
           <PaidByCard organization={subscription.organization.name} />
         ) : (
           <>
-            <PaymentCard subscription={subscription} />
+            <PaymentCard subscription={subscription} hasEnded={hasEnded} />
             {children}
           </>
         )}
@@ -62,11 +64,11 @@ const PaidByCard = ({ organization }: { organization: string }) => {
 
 type Method = NonNullable<Subscription['default_payment_method']>
 
-const PaymentCard = ({ subscription }: { subscription: Subscription }) => {
+const PaymentCard = ({ subscription, hasEnded }: { subscription: Subscription; hasEnded: boolean }) => {
   const t = useTranslations('subscription')
   const { open, isOpening, failure } = useCardChange(subscription.id)
   const { default_payment_method: method } = subscription
-  const canChange = method !== null && shownStanding(subscription) !== 'canceled'
+  const canChange = method !== null && !hasEnded
   return (
     <Card gap={12}>
       <h2 className={styles.label}>{t('paymentMethod')}</h2>

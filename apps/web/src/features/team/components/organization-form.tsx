@@ -1,4 +1,5 @@
 import { textLimits } from '@kitewise/contract/typed/text-limits'
+import { countryCodes } from '@kitewise/contract/countries'
 import type { OrganizationWish } from '@kitewise/contract/organization-entities'
 import { readEmailAddress } from '@kitewise/rules/account'
 import { type FormEvent, useRef, useState } from 'react'
@@ -134,36 +135,10 @@ const CountrySelect = ({ value, onChange }: { value: string; onChange: (country:
   )
 }
 
-/** Every country that the browser has a name for, as ISO 3166-1 codes, sorted in the language. */
+/** Every country of ISO 3166-1, sorted in the language. A code that the browser can't name stays a code. */
 const countriesIn = (locale: string): { value: string; label: string }[] => {
-  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
-  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-  return letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .filter((code) => !noCountries.has(code))
-    .map((value) => ({ value, label: names.of(value) ?? '' }))
-    .filter(({ label }) => label !== '')
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
+  return countryCodes
+    .map((value) => ({ value, label: names.of(value) ?? value }))
     .toSorted((one, other) => one.label.localeCompare(other.label, locale))
 }
-
-/** Codes with a name that are no country of a postal address: groups, and test and outdated codes. */
-const noCountries = new Set([
-  'AN',
-  'BU',
-  'CS',
-  'DD',
-  'EU',
-  'EZ',
-  'FX',
-  'NT',
-  'QO',
-  'SU',
-  'TP',
-  'UN',
-  'XA',
-  'XB',
-  'YD',
-  'YU',
-  'ZR',
-  'ZZ',
-])

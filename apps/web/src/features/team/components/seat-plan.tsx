@@ -1,5 +1,6 @@
 import type { OwnOrganization } from '@kitewise/contract/organization-entities'
 import type { Contract, OrganizationPlan, PaymentWay, SeatInterval } from '@kitewise/contract/seat-entities'
+import { priceText } from '@kitewise/rules/billing-text'
 import { mostUnpaidSeats } from '@kitewise/rules/before-payment'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -62,10 +63,6 @@ const SeatCounts = ({ plan }: { plan: OrganizationPlan }) => {
   )
 }
 
-/** Amounts are en-US in every language (docs/product.md). */
-const money = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
-
 type RunningProps = { team: OwnOrganization; plan: OrganizationPlan; contract: Contract }
 
 const RunningContract = ({ team, plan, contract }: RunningProps) => {
@@ -96,7 +93,7 @@ const RunningContract = ({ team, plan, contract }: RunningProps) => {
         </Card>
       )}
       <Card gap={8}>
-        <p className={styles.strong}>{t(`prices.${interval}`, { price: money(amount, currency) })}</p>
+        <p className={styles.strong}>{t(`prices.${interval}`, { price: priceText(amount, currency) })}</p>
         <p>{way === 'card' ? t('byCard') : t('byInvoice', { days: terms ?? 30 })}</p>
         <p>{t(endsWithPeriod ? 'ends' : 'renews', { date: day(periodEnd) })}</p>
         {way === 'invoice' && <p className={styles.soft}>{t('graceNote', { days: plan.graceDays })}</p>}
@@ -219,7 +216,7 @@ const OrderForm = ({ team, plan, first }: OrderFormProps) => {
       <HowToPay plan={plan} order={order} onChange={setOrder} />
       {price && isValid && (
         <p className={styles.strong} role="status">
-          {t(`totals.${order.interval}`, { total: money(price.amount * order.seats, price.currency) })}
+          {t(`totals.${order.interval}`, { total: priceText(price.amount * order.seats, price.currency) })}
         </p>
       )}
       <FieldError message={failure} />
@@ -307,7 +304,7 @@ const Invoices = ({ team }: { team: OwnOrganization }) => {
                 </span>
               </div>
               <span className={styles.facts}>
-                <span>{money(amount, currency)}</span>
+                <span>{priceText(amount, currency)}</span>
                 <Badge tone={state === 'paid' ? 'good' : state === 'open' ? 'tail' : 'plain'}>
                   {t(`states.${state}`)}
                 </Badge>
