@@ -89,7 +89,7 @@ describe('jobs', { timeout: 60_000 }, () => {
     stops.push(startJobs(server.context))
     await expect
       .poll(async () => (await server.context.db`select 1 from job_runners`).length, { timeout: 15_000 })
-      .toBe(1)
+      .toBe(2)
     const admin = connect(server.database.address, { poolSize: 1 })
     await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
     await admin.end()
