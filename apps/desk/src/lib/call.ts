@@ -47,7 +47,8 @@ export async function saveFile<N extends DeskEndpointName>(name: N, ...[input]: 
   const address = URL.createObjectURL(await response.blob())
   const link = Object.assign(document.createElement('a'), { href: address, download: fileName })
   link.click()
-  URL.revokeObjectURL(address)
+  // Safari reads it only after it has asked where to put the file.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 const request = async (name: DeskEndpointName, input: unknown): Promise<Response> => {

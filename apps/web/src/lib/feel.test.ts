@@ -67,6 +67,34 @@ describe('feel', () => {
     expect(started.mock.calls.flat()).toEqual([659, 988, 262, 523, 659, 784])
   })
 
+  it('wakes the sound in the gesture of a choice, also after a call; what is late stays silent', async () => {
+    vi.resetModules()
+    const woken: (() => void)[] = []
+    class SleepingAudio extends FakeAudio {
+      override state = 'interrupted'
+      resume = async (): Promise<void> =>
+        new Promise((resolve) => {
+          woken.push(() => {
+            this.state = 'running'
+            resolve()
+          })
+        })
+    }
+    vi.stubGlobal('AudioContext', SleepingAudio)
+    const { feel: feelAgain } = await import('./feel.ts')
+    const preferences = await import('./preferences.ts')
+    preferences.setPreferences({ sound: true })
+    feelAgain('choice')
+    feelAgain('right')
+    expect(woken).toHaveLength(2)
+    pass(60_000)
+    for (const wake of woken) wake()
+    await vi.dynamicImportSettled()
+    expect(started).not.toHaveBeenCalled()
+    feelAgain('wrong')
+    await vi.waitFor(() => expect(started.mock.calls.flat()).toEqual([262]))
+  })
+
   it('sounds once when a last step is done and its peak begins', () => {
     setPreferences({ sound: true })
     feel('done')

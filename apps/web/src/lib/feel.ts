@@ -57,9 +57,18 @@ const playNote = (context: AudioContext, { at, from, to, seconds }: Note): void 
   oscillator.stop(end)
 }
 
+/** A sound that comes later than this belongs to nothing on the screen any more. Milliseconds. */
+const latestMs = 500
+
 const play = async (notes: Note[]): Promise<void> => {
   audio ??= new AudioContext()
-  if (audio.state === 'suspended') await audio.resume()
+  // Safari also stops the sound of a page after a call or another app: it is `interrupted` then, not `suspended`.
+  if (audio.state !== 'running') {
+    const askedAt = performance.now()
+    await audio.resume()
+    // Without a gesture, the browser waits for the next one.
+    if (performance.now() - askedAt > latestMs) return
+  }
   for (const note of notes) playNote(audio, note)
 }
 
@@ -84,6 +93,7 @@ export function feel(feeling: Feeling): void {
   const { sound, vibration } = preferences()
   if (vibration && canVibrate()) navigator.vibrate(patterns[feeling])
   const notes = sounds[feeling]
-  if (!sound || notes === undefined || typeof AudioContext === 'undefined' || isEcho(notes)) return
-  play(notes).catch(() => undefined)
+  if (!sound || typeof AudioContext === 'undefined' || (notes !== undefined && isEcho(notes))) return
+  // A choice has no sound, but it is a gesture: what is judged later may sound then.
+  play(notes ?? []).catch(() => undefined)
 }

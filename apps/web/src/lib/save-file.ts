@@ -1,6 +1,9 @@
 /** By this, Excel reads a CSV as UTF-8. */
 const mark = '\uFEFF'
 
+/** Long enough to answer a question of the browser. Milliseconds. */
+const untilReadMs = 60_000
+
 /** Starts the download of a file made in the browser. `type` is its media type. */
 export function saveFile(fileName: string, content: string, type: string): void {
   const url = URL.createObjectURL(new Blob([type === 'text/csv' ? mark + content : content], { type }))
@@ -8,6 +11,6 @@ export function saveFile(fileName: string, content: string, type: string): void 
   link.href = url
   link.download = fileName
   link.click()
-  // The browser has started the download by the next task.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
+  // Safari reads it only after it has asked where to put the file.
+  setTimeout(() => URL.revokeObjectURL(url), untilReadMs)
 }

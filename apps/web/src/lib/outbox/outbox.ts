@@ -43,9 +43,12 @@ const onReturn = (work: () => void): (() => void) => {
     if (document.visibilityState === 'visible') work()
   }
   window.addEventListener('online', work)
+  // A page that Back brings back as it was: its timers have stood still.
+  window.addEventListener('pageshow', work)
   document.addEventListener('visibilitychange', workWhenSeen)
   return () => {
     window.removeEventListener('online', work)
+    window.removeEventListener('pageshow', work)
     document.removeEventListener('visibilitychange', workWhenSeen)
   }
 }

@@ -67,6 +67,17 @@ describe('another tab', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
+  it('has signed out while this page was left, which Back then brings back', () => {
+    const stop = followOtherTabs()
+    session.setToken('a-token')
+    localStorage.removeItem('jwt_token')
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+    expect(useSession.getState().isAuthenticated).toBe(true)
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    stop()
+    expect(useSession.getState()).toMatchObject({ isAuthenticated: false, endReason: null })
+  })
+
   it("signs this one in, and ends another person's session first", () => {
     const ended = vi.fn<() => void>()
     const stops = [followOtherTabs(), session.onEnd(ended)]

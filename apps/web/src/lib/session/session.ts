@@ -125,10 +125,20 @@ const followOtherTab = (event: StorageEvent): void => {
   follow(current)
 }
 
-/** Follows sign-in and sign-out in other tabs; returns a function that stops it. */
+/** A page that Back brings back as it was has heard of nothing in between. */
+const followAfterReturn = ({ persisted }: PageTransitionEvent): void => {
+  const current = storedToken.read() ?? ''
+  if (persisted && current !== token) follow(current)
+}
+
+/** Follows sign-in and sign-out in other tabs, also those while this page was left; returns a function that stops it. */
 export function followOtherTabs(): () => void {
   window.addEventListener('storage', followOtherTab)
-  return () => window.removeEventListener('storage', followOtherTab)
+  window.addEventListener('pageshow', followAfterReturn)
+  return () => {
+    window.removeEventListener('storage', followOtherTab)
+    window.removeEventListener('pageshow', followAfterReturn)
+  }
 }
 
 export const LearnerContext = createContext<User | null>(null)
