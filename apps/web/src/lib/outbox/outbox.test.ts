@@ -109,12 +109,13 @@ describe('the outbox', () => {
 
   it('sends what waits when Back brings the page back, whose timers have stood still', async () => {
     let online = false
-    const outbox = start(async () => (online ? 'done' : 'retry'))
-    await outbox.enqueue('/a', 1)
+    // After this answer, no timer tries again.
+    const outbox = start(async () => (online ? 'done' : 'signed-out'))
+    await outbox.enqueue(path, 1)
     expect(await outbox.flush()).toBe(false)
     online = true
     window.dispatchEvent(new Event('pageshow'))
-    await vi.waitFor(() => expect(outbox.state.getState()).toEqual({ pending: 0, activity: 'idle' }))
+    await vi.waitFor(() => expect(outbox.state.getState()).toMatchObject({ pending: 0, activity: 'idle' }))
   })
 
   it('finds the writes of an earlier page after a reload', async () => {
