@@ -8,6 +8,7 @@ import { createContext } from './create-context.ts'
 import { DatabaseStartError } from './database/errors.ts'
 import { createServer } from './http/create-server.ts'
 import { startJobs } from './jobs/start-jobs.ts'
+import { notePepper, otherPepper } from './platform/pin-pepper.ts'
 import { demoAccounts, seedDemoAccounts } from './seed-demo-accounts.ts'
 
 // By default, V8 lets garbage grow to the size of the content, which stays on the heap; PIN hashes need that memory.
@@ -65,6 +66,8 @@ const start = async (config: Config): Promise<Running> => {
   const context = await createContext(config)
   try {
     if (config.demoAccounts && !config.quarantine) await seedDemoAccounts(context)
+    if (!config.quarantine && (await notePepper(context.db, config.pinHashing.pepper)) === 'other')
+      context.log.error(otherPepper)
     const app = await createServer(context)
     await app.listen({ host: config.host, port: config.port })
     const stopObserving = await startObserving(context)

@@ -11,12 +11,15 @@ import { findSomeAccount } from '../features/accounts/users.sql.ts'
 import { eraseAgain } from '../features/privacy/delete-account.ts'
 import { createServer } from '../http/create-server.ts'
 import { migrateJobs } from '../jobs/migrate-jobs.ts'
+import { type PepperStanding, readPepperStanding } from '../platform/pin-pepper.ts'
 import { insertSession, revokeSession } from '../platform/sessions.sql.ts'
 import { CommandError } from './settings.ts'
 
 export type CheckedCopy = {
   /** Path and status of each request. */
   answers: [path: string, status: number][]
+  /** Whether PINs of the copy work with the PIN_PEPPER of these settings. */
+  pepper: PepperStanding
 }
 
 type Wanted = {
@@ -41,7 +44,8 @@ export async function checkCopy(
   const context = await createContext(quarantined, { ...parts, database: { db, address } })
   try {
     const erased = await eraseAgain(context, erasures)
-    return { erased, checked: { answers: await readPages(context) } }
+    const pepper = await readPepperStanding(db, config.pinHashing.pepper)
+    return { erased, checked: { answers: await readPages(context), pepper } }
   } finally {
     await context.close()
     await db.end()

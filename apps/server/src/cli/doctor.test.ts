@@ -8,6 +8,7 @@ import { fails, startModelStandIn, type StandIn } from '../adapters/judge/test-s
 import { startMailServer } from '../adapters/mail/test-support/mail-server.ts'
 import { defaultPlans } from '../adapters/payments/settings.ts'
 import { nameBackup } from '../backups/backup-folder.ts'
+import { notePepper } from '../platform/pin-pepper.ts'
 import { makePrice } from '../test-support/stripe/stripe-objects.ts'
 import { startStripeServer, type StripeServer } from '../test-support/stripe/stripe-server.ts'
 import { createTestDatabase, type TestDatabase } from '../test-support/test-database.ts'
@@ -62,6 +63,14 @@ describe('doctor', { timeout: 60_000 }, () => {
 
   it('says that the database does not answer', async () => {
     expect(idsOf(await look({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }))).toEqual(['database'])
+  })
+
+  it('finds that the PINs were made with another PIN_PEPPER', async () => {
+    const { db } = database
+    await notePepper(db, 'the pepper of another server')
+    expect(idsOf(await look({}))).toEqual(['pin-pepper'])
+    await db`delete from pin_pepper_print`
+    expect(idsOf(await look({}))).toEqual([])
   })
 
   it('finds staff whose passkeys all belong to another host name', async () => {

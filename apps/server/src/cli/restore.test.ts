@@ -19,6 +19,7 @@ import { testConfig } from '../test-support/test-config.ts'
 import { createTestDatabase, type TestDatabase } from '../test-support/test-database.ts'
 import { onboardingCatalog } from '../test-support/visitor.ts'
 import { backUpTo } from './backup.ts'
+import { notePepper } from '../platform/pin-pepper.ts'
 import { restoreBackup } from './restore.ts'
 
 const key = randomBytes(32)
@@ -108,6 +109,20 @@ const withEmpty = async (body: (database: TestDatabase, url: string) => Promise<
 const unreachable = { kind: 'url' as const, url: 'postgres://nobody@127.0.0.1:1/none', directUrl: null }
 
 describe('a rehearsed restore', { timeout: 120_000 }, () => {
+  it('says whether the PINs work with the PIN_PEPPER of these settings', async () => {
+    const { db } = server.context
+    const config = liveConfig()
+    await notePepper(db, config.pinHashing.pepper)
+    const { file } = await backUp()
+    const pepperWith = async (pepper: string) => {
+      const pinHashing = { ...config.pinHashing, pepper }
+      return (await restoreBackup({ ...config, pinHashing }, { file }, parts)).checked.pepper
+    }
+    expect(await pepperWith(config.pinHashing.pepper)).toBe('same')
+    expect(await pepperWith('another pepper')).toBe('other')
+    await db`delete from pin_pepper_print`
+  })
+
   it('compares everything, erases again what was erased since, and sends nothing', async () => {
     await createUser(server.context)
     const { file, rows } = await eraseBuyer()

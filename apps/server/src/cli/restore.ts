@@ -10,6 +10,7 @@ import type { ContextParts } from '../create-context.ts'
 import type { DatabaseAddress } from '../database/connect.ts'
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { hasEmbeddedData, reachDatabase } from '../database/reach-database.ts'
+import { otherPepper } from '../platform/pin-pepper.ts'
 import { readKey } from './backup.ts'
 import { type CheckedCopy, checkCopy } from './check-copy.ts'
 import { CommandError, readSettings, say } from './settings.ts'
@@ -54,6 +55,7 @@ const describe = ({ loaded, erased, checked }: Restored): void => {
     erased === null
       ? 'Nothing says which accounts were erased after the backup. They are back.'
       : `${erased} accounts erased again, which were erased or became due after the backup.`,
+    ...(checked.pepper === 'other' ? [`Warning: ${otherPepper}`] : []),
     `The app starts on the copy in quarantine: ${checked.answers.map(([path, status]) => `${path} ${status}`).join(', ')}.`,
   )
 }

@@ -7,6 +7,7 @@ import { hasEmbeddedData, reachDatabase } from '../../database/reach-database.ts
 import { findStrandedStaff } from '../../desk/access/staff.sql.ts'
 import { findStrandedLearners } from '../../features/accounts/passkeys.sql.ts'
 import { readDatabaseSkew, tolerableSkewMs } from '../../platform/clock-skew.ts'
+import { otherPepper, readPepperStanding } from '../../platform/pin-pepper.ts'
 import { type Finding, problem, reasonOf, type Section, warning } from './report.ts'
 
 const oldestVersion = 150_000
@@ -31,7 +32,7 @@ export async function checkDatabase(config: Config, now: () => Date): Promise<Se
         )
       await borrowConnection(address, async (_client, db) => {
         await db.unsafe(`set statement_timeout = '10s'; set lock_timeout = '2s'`)
-        for (const check of [checkRights, checkMigrations, checkConnections, checkQueues, checkPasskeys])
+        for (const check of [checkRights, checkMigrations, checkConnections, checkQueues, checkPasskeys, checkPepper])
           section.findings.push(...(await check(db, config)))
         section.findings.push(...(await checkClock(db, now)))
       })
@@ -175,6 +176,11 @@ const checkPasskeys = async (db: Queryable, { publicUrl }: Config): Promise<Find
   if (others.learners > 0)
     find(`${others.learners} learners`, others.hosts, 'tell them to sign in with their PIN and add new passkeys')
   return findings
+}
+
+const checkPepper = async (db: Queryable, { pinHashing }: Config): Promise<Finding[]> => {
+  if ((await readPepperStanding(db, pinHashing.pepper)) !== 'other') return []
+  return [problem('pin-pepper', otherPepper, 'Set PIN_PEPPER to the one that this database was used with.')]
 }
 
 const checkClock = async (db: Queryable, now: () => Date): Promise<Finding[]> =>

@@ -7,6 +7,7 @@ export const headings = {
   'web-app': 'The web app is not built',
   disk: 'The disk is almost full',
   'public-url': 'PUBLIC_URL and passkeys',
+  'pin-pepper': 'PINs were made with another PIN_PEPPER',
   database: 'The database does not answer',
   'database-version': 'PostgreSQL is too old',
   'database-rights': 'The database user lacks rights',
