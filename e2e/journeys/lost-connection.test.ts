@@ -109,4 +109,24 @@ test.describe('a server in trouble', () => {
       .click()
     await expect(page.getByText('2 of 14 lessons')).toBeVisible()
   })
+
+  test('work that can’t be stored holds up nothing, is listed in the profile, and is sent from there', async ({
+    page,
+    world,
+    signIn,
+  }) => {
+    await signIn(await world.makeLearner({ finishedLessons: 1 }))
+    await startLesson(page, 'l01')
+    const error = { status: 403, name: 'lesson_locked', message: 'This lesson is still locked.' }
+    await page.route('**/user-course-progress/fragment/**', (route) =>
+      route.fulfill({ status: 403, json: { data: null, error } }),
+    )
+    await goOn(page)
+    await expect(page.getByText('Some of your work couldn’t be saved yet.')).toBeVisible()
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { name: 'Couldn’t be saved yet' })).toBeVisible()
+    await page.unroute('**/user-course-progress/fragment/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Couldn’t be saved yet' })).toHaveCount(0)
+  })
 })
