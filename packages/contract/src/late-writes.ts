@@ -40,7 +40,7 @@ export type LateError = Endpoints[LateEndpoint]['errors'][number] | CommonError
 /**
  * What becomes of a refused write on the device.
  * - `sign-in`, `renewal`: kept until the learner has signed in again, or has access again.
- * - `later`: kept and sent again; the server is busy.
+ * - `later`: kept and sent again, because the server is busy; set aside only after a day and 20 times.
  * - `failing`: kept and sent again, but not for ever: after a day or 20 times it's set aside.
  * - `ask`: set aside at once; the learner is told, and can try again.
  * - `drop`: worth nothing any more, because what it's about is gone.

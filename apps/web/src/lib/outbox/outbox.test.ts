@@ -263,18 +263,32 @@ describe('a write that always fails', () => {
     expect(bodiesOf(await outbox.list())).toEqual([{ courseId: 'a', number: 0 }])
   })
 
-  it.each(['failing', 'later'] as const)('(%s) is set aside after a day', async (outcome) => {
+  it.each([
+    ['failing', 1],
+    ['later', 20],
+  ] as const)('(%s) is set aside after a day with %i tries', async (outcome, tries) => {
     const start = Date.now()
     const now = vi.spyOn(Date, 'now').mockReturnValue(start)
     const { outbox } = sendAllBut(isPoison, outcome)
     await outbox.enqueue(...reportOf('a', 0))
-    await outbox.flush()
+    for (let time = 0; time < tries; time += 1) await outbox.flush()
     now.mockReturnValue(start + 86_399_000)
     await outbox.flush()
     expect(outbox.state.getState()).toMatchObject({ pending: 1 })
     now.mockReturnValue(start + 86_400_000)
     await outbox.flush()
     expect(outbox.state.getState()).toMatchObject({ pending: 0, setAside: 1 })
+  })
+
+  it('waits for a server that was busy yesterday and is busy today', async () => {
+    const start = Date.now()
+    const now = vi.spyOn(Date, 'now').mockReturnValue(start)
+    const { outbox } = sendAllBut(() => true, 'later')
+    await outbox.enqueue(...reportOf('a', 0))
+    await outbox.flush()
+    now.mockReturnValue(start + 2 * 86_400_000)
+    await outbox.flush()
+    expect(outbox.state.getState()).toMatchObject({ pending: 1, activity: 'waiting' })
   })
 
   it('waits as long as it must for a connection', async () => {
