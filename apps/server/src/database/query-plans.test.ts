@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../test-support/test-data
 
 /** Tables whose size doesn't depend on the number of learners. */
 const smallTables = new Set([
+  'pin_pepper_print',
   'badge_keys',
   'consent_texts',
   'desk_challenges',

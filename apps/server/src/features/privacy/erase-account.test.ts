@@ -204,6 +204,8 @@ const erasedByAddress = [
 ]
 
 const notAboutPeople = [
+  // Of a setting.
+  'pin_pepper_print',
   // About companies.
   'embedded_companies',
   'event_endpoints',
