@@ -8,7 +8,7 @@ import { createContext } from './create-context.ts'
 import { DatabaseStartError } from './database/errors.ts'
 import { createServer } from './http/create-server.ts'
 import { startJobs } from './jobs/start-jobs.ts'
-import { notePepper, otherPepper } from './platform/pin-pepper.ts'
+import { notePepper, otherPepper } from './platform/pin-pepper.sql.ts'
 import { demoAccounts, seedDemoAccounts } from './seed-demo-accounts.ts'
 
 // By default, V8 lets garbage grow to the size of the content, which stays on the heap; PIN hashes need that memory.

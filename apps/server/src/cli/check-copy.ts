@@ -11,7 +11,7 @@ import { findSomeAccount } from '../features/accounts/users.sql.ts'
 import { eraseAgain } from '../features/privacy/delete-account.ts'
 import { createServer } from '../http/create-server.ts'
 import { migrateJobs } from '../jobs/migrate-jobs.ts'
-import { type PepperStanding, readPepperStanding } from '../platform/pin-pepper.ts'
+import { type PepperStanding, readPepperStanding } from '../platform/pin-pepper.sql.ts'
 import { insertSession, revokeSession } from '../platform/sessions.sql.ts'
 import { CommandError } from './settings.ts'
 

@@ -8,7 +8,7 @@ import { fails, startModelStandIn, type StandIn } from '../adapters/judge/test-s
 import { startMailServer } from '../adapters/mail/test-support/mail-server.ts'
 import { defaultPlans } from '../adapters/payments/settings.ts'
 import { nameBackup } from '../backups/backup-folder.ts'
-import { notePepper } from '../platform/pin-pepper.ts'
+import { notePepper } from '../platform/pin-pepper.sql.ts'
 import { makePrice } from '../test-support/stripe/stripe-objects.ts'
 import { startStripeServer, type StripeServer } from '../test-support/stripe/stripe-server.ts'
 import { createTestDatabase, type TestDatabase } from '../test-support/test-database.ts'

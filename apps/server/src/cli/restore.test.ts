@@ -19,7 +19,7 @@ import { testConfig } from '../test-support/test-config.ts'
 import { createTestDatabase, type TestDatabase } from '../test-support/test-database.ts'
 import { onboardingCatalog } from '../test-support/visitor.ts'
 import { backUpTo } from './backup.ts'
-import { notePepper } from '../platform/pin-pepper.ts'
+import { notePepper } from '../platform/pin-pepper.sql.ts'
 import { restoreBackup } from './restore.ts'
 
 const key = randomBytes(32)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test-support/test-database.ts'
-import { notePepper, readPepperStanding } from './pin-pepper.ts'
+import { notePepper, readPepperStanding } from './pin-pepper.sql.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

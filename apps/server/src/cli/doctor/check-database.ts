@@ -7,7 +7,7 @@ import { hasEmbeddedData, reachDatabase } from '../../database/reach-database.ts
 import { findStrandedStaff } from '../../desk/access/staff.sql.ts'
 import { findStrandedLearners } from '../../features/accounts/passkeys.sql.ts'
 import { readDatabaseSkew, tolerableSkewMs } from '../../platform/clock-skew.ts'
-import { otherPepper, readPepperStanding } from '../../platform/pin-pepper.ts'
+import { otherPepper, readPepperStanding } from '../../platform/pin-pepper.sql.ts'
 import { type Finding, problem, reasonOf, type Section, warning } from './report.ts'
 
 const oldestVersion = 150_000
