@@ -8,7 +8,7 @@ const repository = join(import.meta.dirname, '../..')
 export default defineConfig({
   root: import.meta.dirname,
   base: '/desk/',
-  plugins: [react()],
+  plugins: [react({ jsxImportSource: '@kitewise/web' })],
   build: {
     outDir: join(repository, 'dist/desk'),
     emptyOutDir: true,

@@ -10,6 +10,9 @@ import { bundledLegal } from './build/legal.ts'
 import { compressedOutput, serviceWorker } from './build/output.ts'
 import { bundledTexts } from './build/texts.ts'
 
+/** Elements made by our own JSX runtime (src/lib/jsx). */
+const jsx = { jsxImportSource: '@kitewise/web' }
+
 const repository = join(import.meta.dirname, '../..')
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
@@ -183,6 +186,8 @@ const common = {
   resolve: {
     alias: [
       { find: /^use-intl\/format-message$/, replacement: join(import.meta.dirname, 'src/lib/i18n/format-message.ts') },
+      // lib/router.tsx gives wouter a parser of patterns.
+      { find: /^regexparam$/, replacement: join(import.meta.dirname, 'src/lib/no-route-patterns.ts') },
       // For wouter, which also supports versions of React without this hook.
       { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
     ],
@@ -195,13 +200,13 @@ const common = {
 export default defineConfig({
   ...common,
   plugins: [
-    react(),
+    react(jsx),
     bundledTexts(),
     bundledLegal(),
     firstLoad(),
     drawnPages({
       ...common,
-      plugins: [react(), bundledTexts(), bundledLegal()],
+      plugins: [react(jsx), bundledTexts(), bundledLegal()],
       ssr: { noExternal: true, external: ['happy-dom'] },
     }),
     brandInDevelopment,

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { Page, Route } from '@playwright/test'
 import { expect, keepInBrowser, test } from '../support/test.ts'
+import { dialects, translatePage, translationMark } from '../support/translator.ts'
 
 const publicPages = [
   '/login',
@@ -129,6 +130,33 @@ for (const send of ['Enter', 'the button'])
     if (send !== 'Enter') await page.getByRole('button', { name: 'LOG IN' }).click()
     await expect(page.getByRole('heading', { name: 'Enter your PIN' })).toBeVisible()
     await expect(page.getByText(email)).toBeVisible()
+  })
+
+for (const dialect of dialects)
+  test(`a page that is translated (${dialect}) before the scripts arrive keeps what was typed and tapped`, async ({
+    page,
+    world,
+  }) => {
+    const { email } = await world.makeLearner()
+    const differences = noteDifferences(page)
+    const release = await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.readyState === 'interactive')
+    await page.getByLabel('Email').pressSequentially(email)
+    await page.evaluate(translatePage, { dialect, mark: translationMark })
+    await page.keyboard.press('Enter')
+    await release()
+    await expect(page.getByRole('heading', { name: 'Enter your PIN' })).toBeVisible()
+    await expect(page.getByText(email)).toBeVisible()
+
+    const releaseQuiz = await holdScripts(page)
+    await page.goto('/quiz/f1/1/v1', { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.readyState === 'interactive')
+    await page.evaluate(translatePage, { dialect, mark: translationMark })
+    await page.getByRole('button', { name: 'Most weeks' }).click()
+    await releaseQuiz()
+    await expect(page).toHaveURL(/\/quiz\/f1\/2\/v1$/)
+    expect(differences).toEqual([])
   })
 
 test('the address typed before another screen is there after Back and a reload, and is sent', async ({

@@ -51,7 +51,7 @@ test('a filled blank moves no word of its sentence @laptop', async ({ page, worl
   await signIn(await world.makeLearner({ finishedLessons: 8 }))
   await startLesson(page, 'l08')
   await turnTo(page, page.getByText('Complete Mateo’s follow-up.'))
-  const sentence = page.getByText('the fish soup and the orange cake.')
+  const sentence = page.getByText('the fish soup and the orange cake.').locator('xpath=..')
   const before = await sentence.evaluate(placesOfWords)
   for (const choice of await page.getByRole('radio').all()) {
     await choice.check()
@@ -64,7 +64,7 @@ test('a filled blank moves no word of its sentence @laptop', async ({ page, worl
 const placesOfWords = (sentence: Element): number[][] => {
   const { top, height } = sentence.getBoundingClientRect()
   const range = document.createRange()
-  const words = [...sentence.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+  const words = [...sentence.children].filter((element) => element.children.length === 0)
   const lines = words.flatMap((node) => {
     range.selectNodeContents(node)
     return [...range.getClientRects()].map((box) => [box.left, box.top - top])

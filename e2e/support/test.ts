@@ -3,10 +3,14 @@ import type { Clock, JudgeName, Learner, NewDevice, Provider } from './commands.
 import { loadAfterDialogs } from './settle.ts'
 import { startModel, type Model } from './start-model.ts'
 import { startWorld, type World } from './start-world.ts'
+import { noteTextNodes } from './text-nodes.ts'
+import { type Dialect, translatePage, translationMark } from './translator.ts'
 
 type Fixtures = {
   /** Signs a learner in. The page shows no screen yet; the next one that it opens is signed in. */
   signIn: (learner: Learner) => Promise<void>
+  /** How the browser translates every page of this test. TRANSLATOR=fonts runs any journey translated. */
+  translator: Dialect | null
 }
 
 type WorkerFixtures = {
@@ -72,8 +76,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ world }, use) => use(world.url),
-  page: async ({ page, world }, use, testInfo) => {
+  translator: [(process.env.TRANSLATOR as Dialect | undefined) ?? null, { option: true }],
+  page: async ({ page, world, translator }, use, testInfo) => {
     const troubles: string[] = []
+    await noteTextNodes(page, troubles)
+    if (translator) await page.addInitScript(translatePage, { dialect: translator, mark: translationMark })
     page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
     page.on('request', (request) => {
       const address = request.url()

@@ -21,6 +21,7 @@ export async function buildPlayer(): Promise<Map<string, Uint8Array | string>> {
     format: 'iife',
     target: ['chrome100', 'firefox100', 'safari15.4'],
     jsx: 'automatic',
+    jsxImportSource: '@kitewise/web',
     charset: 'utf8',
     define: { 'process.env.NODE_ENV': '"production"' },
     // As in the web app: the sentences are compiled already.

@@ -1,6 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadScreens } from './app/screens.ts'
+import { noteEarlyInput } from './lib/early-input.ts'
 import { rememberStartLanguage } from './lib/i18n/language.ts'
 import { needTexts } from './lib/i18n/texts.tsx'
 import { logError } from './lib/log-error.ts'
@@ -36,8 +37,15 @@ const start = (): void => {
 const adopt = (container: HTMLElement): void => {
   // From here on React hears every press itself.
   delete document.documentElement.dataset.drawnFor
-  hydrateRoot(container, <App onReady={endAdoption} />, {
-    onRecoverableError: (error) => logError('The drawn page differs from the screen.', error),
+  // A translator has been here: React draws the page anew.
+  const isTranslated = container.textContent !== window.drawnWords
+  const putBack = noteEarlyInput(container)
+  const end = (): void => {
+    putBack()
+    endAdoption()
+  }
+  hydrateRoot(container, <App onReady={end} />, {
+    onRecoverableError: (error) => isTranslated || logError('The drawn page differs from the screen.', error),
   })
 }
 

@@ -49,6 +49,10 @@ export class PageFailure extends Component<PropsWithChildren, Broken> {
 
   override render() {
     const { failure } = this.state
-    return failure === null ? this.props.children : <Failure message={failure} onRetry={() => location.reload()} />
+    return failure === null ? (
+      <>{this.props.children}</>
+    ) : (
+      <Failure message={failure} onRetry={() => location.reload()} />
+    )
   }
 }

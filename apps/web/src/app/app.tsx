@@ -26,7 +26,7 @@ export function App({ onReady }: { onReady?: () => void }) {
 
 const Ready = ({ onReady, children }: PropsWithChildren<{ onReady: (() => void) | undefined }>) => {
   useEffect(() => onReady?.(), [onReady])
-  return children
+  return <>{children}</>
 }
 
 /** Navigation is not a React transition: a slow screen shows its skeleton at once. */

@@ -15,7 +15,7 @@ export class RootErrorBoundary extends Component<{ children: ReactNode }, { erro
   }
 
   override render() {
-    return this.state.error === undefined ? this.props.children : <RootError error={this.state.error} />
+    return this.state.error === undefined ? <>{this.props.children}</> : <RootError error={this.state.error} />
   }
 }
 

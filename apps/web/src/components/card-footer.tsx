@@ -17,6 +17,7 @@ export function useHasCardFooter(): boolean {
 /** Actions or feedback of a card: in the screen's footer if there is one, else in place. */
 export function InCardFooter({ children }: { children: ReactNode }) {
   const footer = use(Footer)
-  if (footer === undefined) return children
-  return footer && createPortal(children, footer)
+  const content = <>{children}</>
+  if (footer === undefined) return content
+  return footer && createPortal(content, footer)
 }

@@ -1,9 +1,14 @@
+import type { ElementContent, Nodes } from 'hast'
+import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime'
 import type { Root, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { toHast } from 'mdast-util-to-hast'
 import { gfmTable } from 'micromark-extension-gfm-table'
+import { sanitizeUri } from 'micromark-util-sanitize-uri'
 import { memo, type ReactNode } from 'react'
-import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import { useTranslations } from 'use-intl'
+import { Fragment, jsx, jsxs } from '../lib/jsx/jsx-runtime.ts'
 import { MarkdownLink } from './markdown-link.tsx'
 import styles from './markdown.module.css'
 
@@ -28,40 +33,58 @@ const elements: Components = {
   h4: 'h5',
 }
 
-type Plugins = NonNullable<Options['remarkPlugins']>
+/** Changes the tree of a text before it becomes elements. */
+export type Transform = (tree: Root) => void
 
 type MarkdownProps = {
   text: string
-  /** Define them outside of components, or everything inside is remounted at each render. */
-  plugins?: Plugins
+  /** Define it and the components outside of components, or everything inside is remounted at each render. */
+  transform?: Transform
   components?: Components
 }
 
 /**
  * Markdown with tables. HTML in it is shown as text. Links may be relative or use http, https, irc, ircs, mailto or
- * xmpp (docs/product.md); the library drops every other address.
+ * xmpp (docs/product.md); every other address is dropped.
  */
-export const Markdown = memo(({ text, plugins, components }: MarkdownProps) => (
+export const Markdown = memo(({ text, transform, components }: MarkdownProps) => (
   <div className={styles.markdown}>
-    <ReactMarkdown
-      remarkPlugins={plugins ? [...standardPlugins, ...plugins] : standardPlugins}
-      components={components ? { ...elements, ...components } : elements}
-    >
-      {text}
-    </ReactMarkdown>
+    {toJsxRuntime(treeOf(text, transform), {
+      Fragment,
+      jsx,
+      jsxs,
+      components: components ? { ...elements, ...components } : elements,
+      ignoreInvalidStyle: true,
+      passKeys: true,
+    })}
   </div>
 ))
 
-type Plugin = Extract<Plugins[number], (...settings: never[]) => unknown>
+/** Tables are the only GitHub extension in our texts. */
+const treeOf = (text: string, transform?: Transform): Nodes => {
+  const tree = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })
+  breakLines(tree, false)
+  transform?.(tree)
+  const hast = toHast(tree, { allowDangerousHtml: true })
+  cleanUp(hast)
+  return hast
+}
 
-/** What plugins add to the parser's settings; the parser's own types are not installed. */
-type Extensions = { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] }
+const allowedProtocol = /^(https?|ircs?|mailto|xmpp)$/i
 
-/** Tables are the only GitHub extension in our texts; the full plugin adds 8 kB to every lesson. */
-function remarkTables(this: ThisParameterType<Plugin>): void {
-  const data = this.data() as Extensions
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfmTable()]
-  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), gfmTableFromMarkdown()]
+/** Only the text of HTML, only allowed addresses, and no line break between blocks, which would be a text of its own. */
+const cleanUp = (node: Nodes): void => {
+  if (node.type === 'element')
+    for (const name of ['href', 'src'])
+      if (name in node.properties && sanitizeUri(String(node.properties[name]), allowedProtocol) === '')
+        node.properties[name] = ''
+  if (!('children' in node)) return
+  // Texts from the source have a position. Elements and texts are what the cast leaves of the types of two parents.
+  node.children = node.children.flatMap((child): ElementContent[] => {
+    if (child.type === 'raw') return [{ type: 'text', value: child.value }]
+    return child.type === 'text' && child.value === '\n' && !child.position ? [] : [child as ElementContent]
+  })
+  for (const child of node.children) cleanUp(child)
 }
 
 const linesOf = (text: string): RootContent[] =>
@@ -72,6 +95,7 @@ const linesOf = (text: string): RootContent[] =>
       ...(line === '' ? [] : [{ type: 'text', value: line } as const]),
     ])
 
+/** Keeps the line breaks of block quotes: a quote is a typed message, and its lines matter. */
 const breakLines = (parent: { children: RootContent[] }, isQuoted: boolean): void => {
   parent.children = parent.children.flatMap((node) => {
     if (node.type === 'text' && isQuoted) return linesOf(node.value)
@@ -79,9 +103,3 @@ const breakLines = (parent: { children: RootContent[] }, isQuoted: boolean): voi
     return [node]
   })
 }
-
-/** Keeps the line breaks of block quotes: a quote is a typed message, and its lines matter. */
-const remarkQuoteLines = () => (tree: Root) => breakLines(tree, false)
-
-// At the end, because the plugins above must be initialized first.
-const standardPlugins: Plugins = [remarkTables, remarkQuoteLines]

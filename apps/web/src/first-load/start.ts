@@ -140,6 +140,11 @@ const askSoon = (): void => {
 }
 requestAnimationFrame(askSoon)
 
+/** Later a translator may have changed them, as main.tsx then notices. */
+document.addEventListener('readystatechange', () => {
+  window.drawnWords ??= document.getElementById('root')?.textContent
+})
+
 /**
  * A drawn page looks ready before it is. The last button that was pressed until then, by a tap or by Enter in a form, is
  * pressed again by main.tsx.

@@ -22,7 +22,9 @@ declare global {
   interface Window {
     earlyCalls?: EarlyCalls | undefined
     /** What was pressed on a drawn page before the app took over. */
-    earlyPress?: HTMLButtonElement | null
+    earlyPress?: HTMLButtonElement | null | undefined
+    /** The words of the page as they were parsed. */
+    drawnWords?: string
   }
 }
 

@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /**
  * The double-submit guard of every action that writes or must not happen twice (`lib/writes.test.ts` checks the calls).
- * Two taps in one frame count as one. The guard opens when React has rendered the result, or unmounts with its screen.
+ * Two taps in one frame count as one: a state is too late for the second, so this is a ref. The guard opens when React has
+ * rendered the result, or unmounts with its screen. Fields where the last of several quick choices counts (language, hour)
+ * aren't guarded. Buttons ignore the second click of a double click, and the history the second of two equal steps.
  * @param work handles its own errors; a rejection opens the guard and is reported as unhandled
  */
 export function useAction<Input extends readonly unknown[]>(

@@ -11,12 +11,15 @@ import { registration } from '../lib/registration.ts'
 import { session } from '../lib/session/session.ts'
 import { toast } from '../lib/toast.ts'
 import { api } from './api.ts'
+import { forbidTextNodes } from './forbid-text-nodes.ts'
 
 // Screens load when they are first shown, which can be slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 // As first-load/tell-failure.ts does in every page.
 window.fatalTexts = fatalTexts
+
+forbidTextNodes()
 
 beforeAll(() => api.listen({ onUnhandledRequest: 'error' }))
 

@@ -53,7 +53,7 @@ const emptyWords = (check: Answer['check'] | undefined): string => {
 
 function CheckState({ check: { at, isRunning, errors, warnings } }: { check: Answer['check'] }) {
   const running = 'Checking the files now. All of them take a while; this page follows.'
-  if (at === null) return running
+  if (at === null) return <>{running}</>
   return (
     <>
       <span className={`${layout.tag} ${errors > 0 ? layout.bad : layout.good}`}>{counted(errors, 'error')}</span>{' '}
@@ -85,7 +85,7 @@ const filtersOf = (check: Answer['check'] | undefined): Filter[] => [
 /** To the draft, whose folder is in the path of the file. */
 function LessonLink({ row: { lesson, course, file, language } }: { row: Row }) {
   const [, , , , folder = ''] = file.split('/')
-  if (lesson === '') return '–'
+  if (lesson === '') return <>–</>
   const place = new URLSearchParams({ show: 'preview', course, lesson: folder, language: language || 'en' })
   return <Link href={`/content?${place}`}>{lesson}</Link>
 }

@@ -30,10 +30,10 @@ const dayMs = 86_400_000
 /** The legal deadline; marked when it is at most two days away. */
 export function Due({ item: { dueAt, state } }: { item: Pick<Row, 'dueAt' | 'state'> }) {
   const [now] = useState(() => Date.now())
-  if (dueAt === null || state === 'done') return formatMoment(dueAt)
+  if (dueAt === null || state === 'done') return <>{formatMoment(dueAt)}</>
   const left = dueAt - now
   const words = left < 0 ? `${formatMoment(dueAt)}, late` : formatMoment(dueAt)
-  return left < 2 * dayMs ? <span className={`${layout.tag} ${layout.bad}`}>{words}</span> : words
+  return left < 2 * dayMs ? <span className={`${layout.tag} ${layout.bad}`}>{words}</span> : <>{words}</>
 }
 
 /** What learners and visitors want: feedback, support requests, refunds, personal data, withdrawals. */

@@ -57,8 +57,8 @@ describe('the profile', () => {
   it('shows current and longest streak', async () => {
     givenStreak({ current: 1, longest: 12 })
     renderPage(<ProfilePage />, '/profile')
-    expect((await screen.findByText('Current streak')).nextSibling?.textContent).toBe('1 day')
-    expect(screen.getByText('Longest streak').nextSibling?.textContent).toBe('12 days')
+    expect((await screen.findByText('Current streak')).closest('dt')?.nextSibling?.textContent).toBe('1 day')
+    expect(screen.getByText('Longest streak').closest('dt')?.nextSibling?.textContent).toBe('12 days')
   })
 
   it('lists certificates with links to their pages', async () => {

@@ -8,5 +8,5 @@ import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
 export function RequireQuiz({ children }: { children: ReactNode }) {
   useHiddenBottomBar(true)
   const hasBegun = useOnboardingProgress(({ quiz }) => quiz !== null)
-  return hasBegun ? children : <Redirect to={paths.quizStart} replace />
+  return hasBegun ? <>{children}</> : <Redirect to={paths.quizStart} replace />
 }

@@ -79,7 +79,7 @@ class ChunkBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override render() {
     const { error } = this.state
-    if (error === undefined) return this.props.children
+    if (error === undefined) return <>{this.props.children}</>
     if (error instanceof ChunkLoadError) return <ChunkError error={error} />
     throw error
   }

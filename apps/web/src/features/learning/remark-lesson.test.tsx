@@ -1,11 +1,10 @@
+import type { Components } from 'hast-util-to-jsx-runtime'
 import type { ReactNode } from 'react'
-import type { Components } from 'react-markdown'
 import { describe, expect, it } from 'vitest'
 import { Markdown } from '../../components/markdown.tsx'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { placedPractices, remarkLesson } from './remark-lesson.ts'
 
-const plugins = [remarkLesson]
 // The library's type knows only HTML elements; the plugin creates this one.
 const components = {
   'practice-place': ({ number }: { number: string }) => <hr id={number} />,
@@ -18,12 +17,11 @@ const components = {
 
 const place = (number: number): string => `<hr id="${number}">`
 
-/** The text as HTML, without line breaks between blocks. */
+/** The text as HTML, without the elements around its texts. */
 const htmlOf = (text: string): string =>
-  renderPage(<Markdown text={text} plugins={plugins} components={components} />)
+  renderPage(<Markdown text={text} transform={remarkLesson} components={components} />)
     .container.querySelector('div')
-    ?.innerHTML.replace(/>\n</g, '><')
-    .trim() ?? ''
+    ?.innerHTML.replaceAll(/<\/?span>/g, '') ?? ''
 
 describe('a practice placeholder', () => {
   it.each([

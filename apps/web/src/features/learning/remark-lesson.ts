@@ -76,8 +76,8 @@ const replaceIn = (parent: { children: RootContent[] }): void => {
  * elements between paragraphs, because a practice inside a paragraph would be invalid HTML; a placeholder in code stays
  * code. Turns what someone says into a `chat-bubble`.
  */
-export function remarkLesson() {
-  return (tree: Root) => replaceIn(tree)
+export function remarkLesson(tree: Root): void {
+  replaceIn(tree)
 }
 
 /** Which practices, counted from 1, a fragment's text has a placeholder for. */

@@ -50,7 +50,7 @@ const start = async () => {
       <TextsProvider>
         {hasHome && <Home />}
         {hasCourse && (
-          <Suspense fallback="…">
+          <Suspense fallback={<>…</>}>
             <Course />
           </Suspense>
         )}
@@ -106,7 +106,7 @@ it('shows another screen of a group that has loaded in the first render, without
   await arrive('en-learning')
   const { container } = render(
     <TextsProvider>
-      <Suspense fallback="…">
+      <Suspense fallback={<>…</>}>
         <List />
       </Suspense>
     </TextsProvider>,

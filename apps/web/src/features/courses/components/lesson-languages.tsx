@@ -8,5 +8,5 @@ export function LessonLanguages({ counts }: { counts: Counts }) {
   const { total, translated, wholeCourses } = counts
   const extent = translated === total ? 'all' : wholeCourses.length > 0 ? 'some' : 'few'
   const titles = format.list(wholeCourses.map((title) => t('quoted', { title })))
-  return t('lessonLanguages', { extent, total, translated, courses: titles })
+  return <>{t('lessonLanguages', { extent, total, translated, courses: titles })}</>
 }

@@ -20,8 +20,8 @@ export function LoadCourses({ standIn, children }: LoadCoursesProps) {
   const { data, error, refetch, isFetching } = useQuery(courseListQuery())
   const recommended = useQuery(recommendedCourseQuery)
   const isOrderKnown = recommended.data !== undefined || recommended.failureCount > 0
-  if (data && isOrderKnown) return children(putSecond(data, recommended.data?.courseId ?? null))
-  if (error === null || data) return standIn ?? <CourseListShape />
+  if (data && isOrderKnown) return <>{children(putSecond(data, recommended.data?.courseId ?? null))}</>
+  if (error === null || data) return <>{standIn ?? <CourseListShape />}</>
   return (
     <ErrorView
       title={t('loadFailed')}

@@ -1,12 +1,12 @@
 import type { Fact, Fragment, Picture } from '@kitewise/contract/entities'
+import type { Components } from 'hast-util-to-jsx-runtime'
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import type { Components } from 'react-markdown'
 import { Markdown } from '../../../components/markdown.tsx'
 import { placedPractices, remarkLesson } from '../remark-lesson.ts'
 import { ChatBubble, FactCard, LessonPicture } from './lesson-parts.tsx'
 import styles from './lesson.module.css'
 
-const PracticePlace = ({ number }: { number?: string }) => use(Parts).renderPractice(Number(number))
+const PracticePlace = ({ number }: { number?: string }) => <>{use(Parts).renderPractice(Number(number))}</>
 
 const PicturePlace = ({ number }: { number?: string }) => {
   const picture = use(Parts).pictures[Number(number) - 1]
@@ -25,7 +25,6 @@ const Bubble = ({ speaker = '', children }: { speaker?: string; children?: React
   </ChatBubble>
 )
 
-const plugins = [remarkLesson]
 // The library's type knows only HTML elements; the plugin creates these.
 const components = {
   'practice-place': PracticePlace,
@@ -55,7 +54,7 @@ export function FragmentText({ fragment, text, lang, assistant, renderPractice =
   )
   return (
     <Parts value={parts}>
-      <Markdown text={text} plugins={plugins} components={components} />
+      <Markdown text={text} transform={remarkLesson} components={components} />
     </Parts>
   )
 }

@@ -49,7 +49,7 @@ const Practice = ({ lesson, progress, fragmentIndex, practiceId, renderPractice 
   const { id: userId } = useLearner()
   const save = useSave(lesson)
   const practice = lesson.fragments[fragmentIndex]?.practices.find(({ id }) => id === practiceId)
-  return renderPractice({
+  const shown = renderPractice({
     lessonId: lesson.id,
     fragmentIndex,
     language: lesson.language,
@@ -57,4 +57,5 @@ const Practice = ({ lesson, progress, fragmentIndex, practiceId, renderPractice 
     result: givenAnswer(progress, practiceId),
     onDone: (answered) => practice && void save(practiceWrite(userId, lesson, fragmentIndex, practice, answered)),
   })
+  return <>{shown}</>
 }

@@ -1,7 +1,7 @@
 import { languageDetails } from '@kitewise/rules/language'
 import { fillBrand } from '@kitewise/texts/brand'
 import type { LegalNode } from '@kitewise/texts/web/legal-document'
-import { createElement, type MouseEvent, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { Disclosure } from '../../../components/disclosure.tsx'
 import { MarkdownLink } from '../../../components/markdown-link.tsx'
@@ -72,15 +72,15 @@ const withBrand = (text: string): string => fillBrand(text, brand)
 
 const renderNode = (node: LegalNode, index: number): ReactNode => {
   if (typeof node === 'string') return withBrand(node)
-  const [tag, children, href] = node
+  const [Tag, children, href] = node
   const inside = children.map(renderNode)
-  if (tag === 'a')
+  if (Tag === 'a')
     return (
       <MarkdownLink key={index} href={withBrand(href ?? '')}>
         {inside}
       </MarkdownLink>
     )
-  return createElement(tag, { key: index }, ...inside)
+  return <Tag key={index}>{inside}</Tag>
 }
 
 /** Pieces of a legal text as elements. Their order never changes, so the index is the key. */

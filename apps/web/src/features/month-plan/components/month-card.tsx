@@ -13,7 +13,7 @@ import styles from './month-plan.module.css'
 export function MonthCard({ standIn }: { standIn: ReactNode }) {
   const t = useTranslations('monthCard')
   const { data, isPending } = useQuery(monthPlanQuery(useLearner().id))
-  if (!data) return isPending ? standIn : null
+  if (!data) return isPending && <>{standIn}</>
   const { steps, nextStep } = data
   const step = nextStep === null ? undefined : steps[nextStep]
   const place = { day: (nextStep ?? 0) + 1, total: steps.length }

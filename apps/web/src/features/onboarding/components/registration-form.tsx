@@ -111,14 +111,18 @@ const BesideLink = ({ to, children }: { to: string; children: ReactNode }) => {
   )
 }
 
+const besideLink = (to: string) => (words: ReactNode) => <BesideLink to={to}>{words}</BesideLink>
+
+const consentLinks = {
+  terms: besideLink(paths.terms),
+  subscriptionTerms: besideLink(paths.subscriptionTerms),
+  privacy: besideLink(paths.privacy),
+}
+
 /** The consent sentences. The server stores the same ones with the decision, so nothing is added to them here. */
 const TermsAndAgeText = () => {
   const t = useTranslations('consent')
-  return t.rich('termsAndAge', {
-    terms: (words) => <BesideLink to={paths.terms}>{words}</BesideLink>,
-    subscriptionTerms: (words) => <BesideLink to={paths.subscriptionTerms}>{words}</BesideLink>,
-    privacy: (words) => <BesideLink to={paths.privacy}>{words}</BesideLink>,
-  })
+  return <>{t.rich('termsAndAge', consentLinks)}</>
 }
 
-const MarketingText = () => useTranslations('consent')('marketing', brand)
+const MarketingText = () => <>{useTranslations('consent')('marketing', brand)}</>

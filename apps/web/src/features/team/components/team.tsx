@@ -66,7 +66,7 @@ export function Team({ permission, children }: TeamProps) {
 
 const Part = ({ team, permission, children }: TeamProps & { team: OwnOrganization }) => {
   const t = useTranslations('team')
-  if (team.permissions.includes(permission)) return children(team)
+  if (team.permissions.includes(permission)) return <>{children(team)}</>
   if (team.permissions.length === 0) return <OwnMembership team={team} />
   return <EmptyView title={t('noPermission')} message={t('noPermissionNote')} />
 }
