@@ -34,6 +34,11 @@ const drawn = {
   '<p>a1b</p>': <p>{['a', [1, null, false, 'b']]}</p>,
   '<p><span>Hi </span><i></i><span>!</span></p>': <p>Hi {<i />}!</p>,
   '<p><span>a1b</span><i></i></p>': <p>{['a', 1, null, 'b', <i key="i" />]}</p>,
+  '<p><i></i><span data-blank=""> </span><i></i></p>': (
+    <p>
+      <i /> <i />
+    </p>
+  ),
   '<p><i></i></p>': <p>{['', <i key="i" />]}</p>,
   '<span>Hi Ana</span>': <>Hi {name}</>,
   '<p><i></i><span>Hi </span><b>Ana</b></p>': <p>{[<i key="i" />, hi]}</p>,

@@ -99,8 +99,13 @@ const joined = (children: readonly ReactNode[]): string | undefined => {
 const ownText = (type: ElementType, text: Text): ReactNode =>
   hasNoText(type) && text !== '' ? element(type, text, 0) : text
 
+/** A blank alone has no box (reset.css), because in a flex container it would be an item with gaps. */
 const element = (type: ElementType, text: Text, index: number): ReactElement =>
-  react.jsx(type === 'text' || type === 'tspan' ? 'tspan' : 'span', { children: text }, `text-${index}`)
+  react.jsx(
+    type === 'text' || type === 'tspan' ? 'tspan' : 'span',
+    { children: text, 'data-blank': text === ' ' ? '' : undefined },
+    `text-${index}`,
+  )
 
 /** Texts that follow each other share an element, as they share a line; every other child keeps its place. */
 const wrapped = (type: ElementType, children: readonly ReactNode[]): ReactNode[] => {
