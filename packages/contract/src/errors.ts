@@ -66,6 +66,10 @@ export const errorTable = {
   course_not_found: { status: 404, message: 'Course not found' },
   lesson_not_found: { status: 404, message: 'Lesson not found' },
   forbidden: { status: 403, message: 'Your role in this organization doesn’t allow this.' },
+  organization_name_invalid: {
+    status: 400,
+    message: 'A name has at most 60 characters and no addresses of pages or mailboxes.',
+  },
   too_many_organizations: { status: 409, message: 'You’ve created ten organizations. Please write to our support.' },
   organization_needs_owner: {
     status: 409,

@@ -31,7 +31,7 @@ const accountEndpoints = {
     path: '/api/organizations',
     body: team.organizationWish,
     answer: data(team.organization),
-    errors: ['unauthorized', 'invalid_email', 'too_many_organizations'],
+    errors: ['unauthorized', 'invalid_email', 'organization_name_invalid', 'too_many_organizations'],
     summary:
       'Creates an organization; the signed-in person becomes its owner. At most ten for each person and year, closed ones included.',
   }),
@@ -56,7 +56,7 @@ const accountEndpoints = {
     params: organizationId,
     body: team.organizationWish.extend({ joinsByDomain: z.boolean() }),
     answer: data(team.organization),
-    errors: [...usual, 'invalid_email'],
+    errors: [...usual, 'invalid_email', 'organization_name_invalid'],
     summary: 'Changes name, legal details and joining by domain. The next invoice has the new details.',
   }),
   closeOrganization: endpoint({

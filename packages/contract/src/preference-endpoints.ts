@@ -115,6 +115,6 @@ export const preferenceEndpoints = {
     answer: data(z.object({ unsubscribed: z.literal(true) })),
     errors: ['invalid_token'],
     summary:
-      'Unsubscribes the recipient of this link from marketing mail or reminders. Idempotent. Mail programs use POST /u/{token}.',
+      'Unsubscribes the recipient of this link from marketing mail, reminders or invitations. Idempotent. Mail programs use POST /u/{token}.',
   }),
 }

@@ -10,11 +10,11 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(`joining:$
 
 const setOf = (rows: { email: string }[]): Set<string> => new Set(rows.map(({ email }) => email))
 
-/** Of these addresses, those of members, and those with an open invitation. */
+/** Of these addresses, those of members, and those with an open invitation or with one that was mailed just now and is revoked. */
 export async function findKnownAddresses(
   db: Queryable,
   organizationId: string,
-  { addresses, now }: { addresses: readonly string[]; now: Date },
+  { addresses, now, pauseMs }: { addresses: readonly string[]; now: Date; pauseMs: number },
 ): Promise<{ members: Set<string>; invited: Set<string> }> {
   const members = await db<{ email: string }[]>`
     select u.email from users u join organization_members m on m.user_id = u.id and m.organization_id = ${organizationId}
@@ -22,15 +22,9 @@ export async function findKnownAddresses(
   const invited = await db<{ email: string }[]>`
     select email from organization_invitations
     where organization_id = ${organizationId} and email = any(${[...addresses]}::text[])
-      and accepted_at is null and revoked_at is null and expires_at > ${now}`
+      and accepted_at is null
+      and (revoked_at is null and expires_at > ${now} or sent_at > ${new Date(now.getTime() - pauseMs)})`
   return { members: setOf(members), invited: setOf(invited) }
-}
-
-export async function countSentSince(tx: Tx, organizationId: string, since: Date): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`
-    select count(*)::int as count from organization_invitations
-    where organization_id = ${organizationId} and sent_at > ${since}`
-  return row?.count ?? 0
 }
 
 export type NewInvitation = Pick<InvitationLine, 'email' | 'name'> & {

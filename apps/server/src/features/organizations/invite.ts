@@ -1,16 +1,19 @@
 import type { InvitationLine, InvitationList, JoinLink } from '@kitewise/contract/organization-entities'
 import { readEmailAddress } from '@kitewise/rules/account'
+import { invitationBudget } from '@kitewise/rules/invitation-budget'
 import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { csvLine } from '../../platform/csv.ts'
+import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
+import { mostUnaskedInHour } from '../../platform/messages/unasked-mail.ts'
+import { countUnasked } from '../../platform/messages/unasked-mails.sql.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findAccountByEmail } from '../accounts/users.sql.ts'
 import type { Membership } from './authorize-member.ts'
 import { findGroup, insertGroup, listGroups } from './groups.sql.ts'
 import {
-  countSentSince,
   findKnownAddresses,
   findLanguageOf,
   insertJoinLink,
@@ -23,7 +26,7 @@ import {
 } from './invitations.sql.ts'
 import { addToLog } from './log.sql.ts'
 import { welcomeBack } from './may-belong.ts'
-import { findOrganization, lockOrganization } from './organizations.sql.ts'
+import { findCreator, findOrganization, isKnownCompany, lockOrganization } from './organizations.sql.ts'
 import { logged, maySetGroup } from './people.ts'
 import { readInvitationList, type TypedLine } from './read-invitation-list.ts'
 
@@ -32,8 +35,7 @@ type Typed = { text: string; groupId: string | null }
 const day = 86_400_000
 /** A link in a mail is good for so long. */
 const validMs = 30 * day
-/** More than the largest list; a stolen account can't mail the world. */
-const mostInADay = 2_000
+/** Between two mails of an organization to one address, whatever happened to the invitation. */
 const pauseMs = 3_600_000
 
 type Checked = { lines: (TypedLine & { groupId: string | null })[]; newGroups: string[] }
@@ -50,14 +52,12 @@ export async function previewInvitations(
 
 /** Invites the lines without a problem. Under a lock, so that the same list twice at once invites nobody twice. */
 export function sendInvitations(context: Context, member: Membership, typed: Typed): Promise<Result<InvitationList>> {
-  const now = context.clock()
   return inTransaction(context.db, async (tx) => {
     if (!(await isOwnGroup(tx, member, typed.groupId))) return refuse('not_found')
     await lockOrganization(tx, member.organizationId)
     const checked = await checkList(tx, context, member, typed)
     const valid = checked.lines.filter(({ problem }) => problem === null)
-    const sent = await countSentSince(tx, member.organizationId, new Date(now.getTime() - day))
-    if (sent + valid.length > mostInADay) return refuse('too_many_invitations')
+    if (valid.length > (await findBudget(tx, member.organizationId))) return refuse('too_many_invitations')
     for (const name of checked.newGroups)
       await insertGroup(tx, { id: context.newId(), organizationId: member.organizationId, name })
     const groups = await listGroups(tx, member.organizationId)
@@ -95,11 +95,10 @@ export async function inviteOne(
   if (email === null) return refuse('invalid_email')
   await lockOrganization(tx, organizationId)
   if (groupId !== null && !(await findGroup(tx, organizationId, groupId))) return refuse('group_not_found')
-  const { members, invited } = await findKnownAddresses(tx, organizationId, { addresses: [email], now })
+  const { members, invited } = await findKnownAddresses(tx, organizationId, { addresses: [email], now, pauseMs })
   if (members.has(email)) return refuse('already_member')
   if (invited.has(email)) return refuse('already_invited')
-  if ((await countSentSince(tx, organizationId, new Date(now.getTime() - day))) >= mostInADay)
-    return refuse('too_many_invitations')
+  if ((await findBudget(tx, organizationId)) < 1) return refuse('too_many_invitations')
   await welcomeInvited(tx, context, organizationId, email)
   return ok({ id: await invite(tx, context, { organizationId, email, name: wish.name, groupId }) })
 }
@@ -119,20 +118,36 @@ export async function invite(
   const sentAt = context.clock()
   const expiresAt = new Date(sentAt.getTime() + validMs)
   const invitationId = await saveInvitation(tx, { ...wish, id: context.newId(), sentAt, expiresAt })
-  await mailInvitation(tx, { ...wish, invitationId, sentAt })
+  await mailInvitation(tx, context, { ...wish, invitationId, sentAt })
   return invitationId
 }
 
+/** How many people the organization may still invite today. */
+const findBudget = async (tx: Tx, organizationId: string): Promise<number> => {
+  const sender = { organizationId, senderId: await findCreator(tx, organizationId) }
+  const sent = await countUnasked(tx, sender)
+  const isKnown = await isKnownCompany(tx, organizationId)
+  return Math.min(invitationBudget({ isKnown, ...sent }), mostUnaskedInHour - sent.allInHour)
+}
+
+/** False if the address has got too many of them. */
 const mailInvitation = async (
   tx: Tx,
+  context: Pick<Context, 'config'>,
   wish: { organizationId: string; email: string; invitationId: string; sentAt: Date },
-): Promise<void> => {
-  const organization = await findOrganization(tx, wish.organizationId)
-  await queueMail(tx, {
+): Promise<boolean> => {
+  const { organizationId } = wish
+  const organization = await findOrganization(tx, organizationId)
+  const name = organization?.name ?? ''
+  const language = (await findLanguageOf(tx, wish.email)) ?? organization?.language ?? 'en'
+  const isProved = (organization?.domains.length ?? 0) > 0
+  const inviter = isProved ? name : mailWords(context.config, language).someCompany
+  return queueMail(tx, {
     to: wish.email,
-    language: (await findLanguageOf(tx, wish.email)) ?? organization?.language ?? 'en',
+    language,
     template: 'organization_invitation',
-    values: { organization: organization?.name ?? '', invitationId: wish.invitationId },
+    values: { organization: name, inviter, invitationId: wish.invitationId },
+    sender: { organizationId, senderId: await findCreator(tx, organizationId) },
     dedupeKey: `invitation:${wish.invitationId}:${wish.sentAt.getTime()}`,
   })
 }
@@ -142,7 +157,7 @@ const isSame = (one: string, other: string): boolean => one.trim().toLowerCase()
 const checkList = async (db: Queryable, context: Context, member: Membership, typed: Typed): Promise<Checked> => {
   const lines = readInvitationList(typed.text)
   const addresses = lines.flatMap(({ address }) => address ?? [])
-  const { members, invited } = await findKnownAddresses(db, member.organizationId, { addresses, now: context.clock() })
+  const { members, invited } = await findKnownAddresses(db, member.organizationId, { addresses, now: context.clock(), pauseMs })
   const groups = await listGroups(db, member.organizationId)
   const problemOf = (line: TypedLine): TypedLine['problem'] => {
     if (line.problem !== null) return line.problem
@@ -186,7 +201,10 @@ export function resendInvitation(context: Context, member: Membership, id: strin
     if (!open) return refuse('not_found')
     if (now.getTime() - open.sentAt.getTime() < pauseMs) return refuse('too_many_invitations')
     await renewInvitation(tx, id, now, new Date(now.getTime() + validMs))
-    await mailInvitation(tx, { organizationId, email: open.email, invitationId: id, sentAt: now })
+    await lockOrganization(tx, organizationId)
+    if ((await findBudget(tx, organizationId)) < 1) return refuse('too_many_invitations')
+    const mail = { organizationId, email: open.email, invitationId: id, sentAt: now }
+    if (!(await mailInvitation(tx, context, mail))) return refuse('too_many_invitations')
     await addToLog(tx, { ...logged(context, member), kind: 'invitation.resent' })
     return ok(null)
   })

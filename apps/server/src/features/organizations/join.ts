@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob, type JobPayloads } from '../../platform/add-job.ts'
 import { hashNetwork, requestMail } from '../../platform/messages/queue-mail.ts'
+import { allowUnasked } from '../../platform/messages/unasked-mail.ts'
 import { comesBack } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findOrCreateAccount } from '../accounts/create-account.ts'
@@ -163,9 +164,10 @@ export async function mailJoinLink(
   const open = await onlyOpenTo(context, userId, await listByDomain(context.db, userId))
   const offer = open.find((one) => one.organizationId === organizationId)
   if (!offer) return refuse('not_found')
-  await inTransaction(context.db, (tx) =>
-    invite(tx, context, { organizationId, email: offer.email, name: '', groupId: null }),
-  )
+  await inTransaction(context.db, async (tx) => {
+    await allowUnasked(tx, context.config, offer.email)
+    await invite(tx, context, { organizationId, email: offer.email, name: '', groupId: null })
+  })
   return ok({ sent: true })
 }
 

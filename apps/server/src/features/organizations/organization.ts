@@ -6,6 +6,7 @@ import type {
   OwnOrganization,
 } from '@kitewise/contract/organization-entities'
 import { readEmailAddress } from '@kitewise/rules/account'
+import { isOrganizationName } from '@kitewise/rules/organization-name'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -38,6 +39,7 @@ export async function createOrganization(
 ): Promise<Result<Organization>> {
   const billingEmail = readEmailAddress(wish.billingEmail)
   if (billingEmail === null) return refuse('invalid_email')
+  if (!isOrganizationName(wish.name)) return refuse('organization_name_invalid')
   const [id, at] = [context.newId(), context.clock()]
   const isCreated = await inTransaction(context.db, async (tx) => {
     await tx`select 1 from users where id = ${userId} for no key update`
@@ -66,6 +68,7 @@ export async function changeOrganization(
 ): Promise<Result<Organization>> {
   const billingEmail = readEmailAddress(wish.billingEmail)
   if (billingEmail === null) return refuse('invalid_email')
+  if (!isOrganizationName(wish.name)) return refuse('organization_name_invalid')
   await inTransaction(context.db, async (tx) => {
     await saveDetails(tx, member.organizationId, { ...wish, billingEmail })
     await addToLog(tx, { ...logged(context, member), kind: 'organization.changed' })

@@ -37,6 +37,24 @@ export async function countCreated(tx: Tx, userId: string, since: Date): Promise
   return row?.count ?? 0
 }
 
+/** Null for an account that is erased. */
+export async function findCreator(db: Queryable, organizationId: string): Promise<string | null> {
+  const [row] = await db<{ userId: string | null }[]>`
+    select created_by as "userId" from organizations where id = ${organizationId}`
+  return row?.userId ?? null
+}
+
+/** Whether it has paid for seats or has proved a domain. */
+export async function isKnownCompany(db: Queryable, organizationId: string): Promise<boolean> {
+  const rows = await db`
+    select 1 from organization_domains where organization_id = ${organizationId} and proved_at is not null
+    union all
+    select 1 from organization_contracts
+    where organization_id = ${organizationId} and paid_seats > 0 and state in ('active', 'past_due')
+    limit 1`
+  return rows.length > 0
+}
+
 export async function insertOrganization(
   tx: Tx,
   id: string,

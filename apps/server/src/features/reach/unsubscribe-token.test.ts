@@ -6,8 +6,8 @@ const secret = 'a secret of at least thirty-two characters'
 
 it('contains the learner and what it ends', () => {
   for (const userId of [...Array.from({ length: 50 }, () => randomUUID()), '00000000-0000-0000-0000-000000000000'])
-    for (const subject of ['marketing', 'reminders'] as const)
-      expect(readUnsubscribeToken(secret, unsubscribeToken(secret, userId, subject))).toEqual({ userId, subject })
+    for (const subject of ['marketing', 'reminders', 'invitations'] as const)
+      expect(readUnsubscribeToken(secret, unsubscribeToken(secret, userId, subject))).toEqual({ id: userId, subject })
 })
 
 it('is invalid when a single character differs or under another secret', () => {

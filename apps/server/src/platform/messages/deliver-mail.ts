@@ -33,7 +33,7 @@ export type MailLinks = {
   /** The links that stop mails of this kind; null when the learner no longer wants them. */
   findUnsubscribeUrls: (
     context: Context,
-    userId: string,
+    mail: Pick<ClaimedMail, 'id' | 'userId' | 'to'>,
     subject: StopSubject,
   ) => Promise<{ oneClick: string; page: string } | null>
 }
@@ -77,11 +77,11 @@ const writeMail = async (
   { makeLink, findUnsubscribeUrls }: MailLinks,
 ): Promise<OutgoingMail | null> => {
   const { db, config } = context
-  const { template, userId } = mail
+  const { template } = mail
   const link = await makeLink(db, template, mail)
   if (link === null) return null
   const subject = stopSubjectOf(template)
-  const stop = subject !== null && userId !== null ? await findUnsubscribeUrls(context, userId, subject) : null
+  const stop = subject === null ? null : await findUnsubscribeUrls(context, mail, subject)
   if (subject !== null && stop === null) return null
   const { language, values } = mail
   const written = renderMail(config, { template, language, values, link, unsubscribeUrl: stop?.page ?? null })

@@ -49,7 +49,8 @@ export type MailValues = {
   account_deleted: { until: string }
   account_restored: Record<string, never>
   /** To an address that may have no account. */
-  organization_invitation: { organization: string; invitationId: string }
+  /** `inviter`: what the subject names; the organization's name only with a proved domain. */
+  organization_invitation: { organization: string; inviter: string; invitationId: string }
   /** To a newcomer who registered to join. */
   join_set_pin: { organization: string }
   /** A seat was taken by a learner with a plan of their own. */
@@ -102,8 +103,8 @@ type WithdrawalValues = {
 
 export type MailTemplate = keyof MailValues
 
-/** Kinds of mail that need consent and carry an unsubscribe link. All other mails belong to an account. */
-export type StopSubject = 'marketing' | 'reminders'
+/** Kinds of mail that carry an unsubscribe link: with a consent, or to an address without an account. All others belong to an account. */
+export type StopSubject = 'marketing' | 'reminders' | 'invitations'
 
 const marketingTemplates = ['learning_tips'] as const satisfies readonly MailTemplate[]
 export type MarketingTemplate = (typeof marketingTemplates)[number]
@@ -116,6 +117,7 @@ const reminderTemplates: ReadonlySet<MailTemplate> = new Set(['reminder', 'last_
 /** The kind of mail that this template's unsubscribe link stops; null for account mails. */
 export function stopSubjectOf(template: MailTemplate): StopSubject | null {
   if (isMarketing(template)) return 'marketing'
+  if (template === 'organization_invitation') return 'invitations'
   return reminderTemplates.has(template) ? 'reminders' : null
 }
 
@@ -186,7 +188,14 @@ const staffMails: Record<StaffTemplate, MailText> = {
 }
 
 type MailTexts = {
-  layout: { footer: string; unsubscribe: string; stopReminders: string; address: string }
+  layout: {
+    footer: string
+    unsubscribe: string
+    stopReminders: string
+    stopInvitations: string
+    someCompany: string
+    address: string
+  }
   notifications: { title: string; body: string; last: string; streak: string; practice: string }
   calendar: CalendarWords
   mails: Record<MailTemplate, MailText>
@@ -231,6 +240,8 @@ export function mailWords({ brand, plans }: Pick<Config, 'brand' | 'plans'>, lan
   return {
     /** @param unixSeconds the date is taken in UTC */
     date: (unixSeconds: number): string => dateInSentence(unixSeconds, locale),
+    /** An organization that hasn't proved who it is. */
+    someCompany: mailTexts(language).layout.someCompany,
     /** The plan's name; for a plan that is no longer sold, the brand. */
     plan: (productId: string | null): string => {
       const plan = plans.find((one) => one.productId === productId)

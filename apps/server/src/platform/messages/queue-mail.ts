@@ -13,6 +13,8 @@ import {
   lockRequests,
   type RequestedMails,
 } from './mails.sql.ts'
+import { findUnaskedCap, isUnasked } from './unasked-mail.ts'
+import { saveSender, type Sender } from './unasked-mails.sql.ts'
 
 export type MailOrder<T extends MailTemplate> = {
   to: string
@@ -24,15 +26,21 @@ export type MailOrder<T extends MailTemplate> = {
   dedupeKey?: string
   /** The requester's hashed network; only set by `requestMail`. */
   requestedFrom?: string
+  /** For whom it is sent; needed for mails to addresses whose owners haven't asked for them. */
+  sender?: Sender
 }
 
 /**
- * Queues a mail. Mails with an unsubscribe link go to many people at once, so account mails overtake them.
- * @returns false when the deduplication key was used before
+ * Queues a mail. Mails with an unsubscribe link go to many people at once, so account mails overtake them. What goes to an address
+ * whose owner hasn't asked for it counts against one budget, whoever sends.
+ * @returns false when the deduplication key was used before, or the budget is used up
  */
 export async function queueMail<T extends MailTemplate>(tx: Tx, order: MailOrder<T>): Promise<boolean> {
   const to = readEmailAddress(order.to)
   if (to === null) throw new Error('the recipient is not a valid email address')
+  const { sender } = order
+  if (isUnasked(order.template) && sender === undefined) throw new Error(`the mail ${order.template} needs a sender`)
+  if (sender !== undefined && (await findUnaskedCap(tx, to, sender)) !== null) return false
   const mailId = await insertMail(tx, {
     to,
     userId: order.userId ?? null,
@@ -43,6 +51,7 @@ export async function queueMail<T extends MailTemplate>(tx: Tx, order: MailOrder
     requestedFrom: order.requestedFrom ?? null,
   })
   if (mailId === null) return false
+  if (sender !== undefined) await saveSender(tx, mailId, sender)
   const canWait = stopSubjectOf(order.template) !== null
   await addJob(tx, 'deliver-mail', { mailId }, { key: `deliver-mail:${mailId}`, canWait })
   return true
@@ -58,12 +67,13 @@ export function resendMail({ db }: Pick<Context, 'db'>, mail: Omit<ClaimedMail, 
   })
 }
 
-type PlainOrder<T extends MailTemplate> = Omit<MailOrder<T>, 'dedupeKey' | 'requestedFrom'>
+type PlainOrder<T extends MailTemplate> = Omit<MailOrder<T>, 'dedupeKey' | 'requestedFrom' | 'sender'>
 
 /** Queues many mails at once. The caller prevents repetitions: there are no deduplication keys. */
 export async function queueMails<T extends MailTemplate>(tx: Tx, orders: readonly PlainOrder<T>[]): Promise<void> {
   if (orders.length === 0) return
   const mails = orders.map(({ userId, language, template, values, ...order }) => {
+    if (isUnasked(template)) throw new Error(`the mail ${template} needs a sender, so it is queued alone`)
     const to = readEmailAddress(order.to)
     if (to === null) throw new Error('the recipient is not a valid email address')
     return { to, userId: userId ?? null, language, template, values }

@@ -39,7 +39,7 @@ const values = {
   people: '4',
   address: 'hooks.company.example',
   domain: 'company.example',
-  invitationId: '6d0e1c1e-0000-4000-8000-000000000000',
+  inviter: 'Kites', invitationId: '6d0e1c1e-0000-4000-8000-000000000000',
 }
 const link = { token: 'AbC_-9', minutes: 10 }
 const unsubscribeUrl = 'https://kitewise.example/unsubscribe?token=Un-1'

@@ -3,7 +3,7 @@ import { languageDetails, textLanguageOf } from '@kitewise/rules/language'
 import type { OutgoingMail } from '../../adapters/mail/port.ts'
 import type { Config } from '../../config.ts'
 import { layOutMail } from './lay-out-mail.ts'
-import { escapeHtml, fillText, type MailTemplate, mailTexts, stopSubjectOf } from './mail-texts.ts'
+import { escapeHtml, fillText, type MailTemplate, mailTexts, type StopSubject, stopSubjectOf } from './mail-texts.ts'
 
 type WantedMail = {
   template: MailTemplate
@@ -71,6 +71,12 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   staff_digest: (_, { path = '/desk/inbox' }) => path,
 }
 
+const stopWordsOf = {
+  marketing: 'unsubscribe',
+  reminders: 'stopReminders',
+  invitations: 'stopInvitations',
+} as const satisfies Record<StopSubject, string>
+
 /** What staff wrote: a blank line begins a paragraph. */
 const splitAnswer = ({ answer = '' }: Record<string, string>): string[] =>
   answer.split(/\r?\n[ \t]*\r?\n/).map((paragraph) => fillText('{{paragraph}}', { paragraph: paragraph.trim() }))
@@ -85,7 +91,7 @@ export function renderMail(
   const { name: brand, company, supportEmail } = config.brand
   const known = { ...values, brand, company, supportEmail, minutes: String(link.minutes) }
   const plain = (text: string) => fillText(text, known)
-  const stopWords = stopSubjectOf(template) === 'reminders' ? layout.stopReminders : layout.unsubscribe
+  const stopWords = layout[stopWordsOf[stopSubjectOf(template) ?? 'marketing']]
   const paragraphs = mail.paragraphs
     .flatMap((paragraph) => (paragraph === '{{answer}}' ? splitAnswer(values) : [plain(paragraph)]))
     .filter((paragraph) => paragraph !== '')

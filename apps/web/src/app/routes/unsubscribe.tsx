@@ -11,6 +11,8 @@ import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
+const subjects = ['reminders', 'invitations'] as const
+
 /** Nothing happens before the button is pressed. The address only chooses the words: the token decides what ends. */
 export function UnsubscribePage() {
   const t = useTranslations('unsubscribe')
@@ -18,8 +20,8 @@ export function UnsubscribePage() {
   const [search] = useSearchParams()
   const { state, isBusy, error, unsubscribe } = useUnsubscribe(search.get('token') ?? '')
 
-  const isReminder = search.get('about') === 'reminders' && state !== 'doneAll'
-  const about = isReminder ? 'reminders' : 'marketing'
+  const wanted = subjects.find((subject) => subject === search.get('about')) ?? 'marketing'
+  const about = state === 'doneAll' ? 'marketing' : wanted
   const isDone = state === 'done' || state === 'doneAll'
   const title = t(`${about}.${isDone ? 'doneTitle' : 'title'}`)
   return (
@@ -36,7 +38,7 @@ export function UnsubscribePage() {
             {t(`${about}.submit`)}
           </Button>
         )}
-        {state === 'done' && isReminder && (
+        {state === 'done' && about === 'reminders' && (
           <Button variant="secondary" isBusy={isBusy} onClick={() => unsubscribe(true)}>
             {t('everything')}
           </Button>

@@ -21,6 +21,7 @@ const explained = [
   'no_contract',
   'payment_declined',
   'too_many_organizations',
+  'organization_name_invalid',
   'too_many_invitations',
   'invalid_email',
   'domain_invalid',
