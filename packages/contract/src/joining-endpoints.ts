@@ -37,6 +37,7 @@ export const invitationEndpoints = {
   sendInvitations: endpoint({
     method: 'POST',
     path: `${base}/invitations`,
+    fresh: true,
     bodyLimit: largeBody,
     params: organizationId,
     body: list,
@@ -82,6 +83,7 @@ export const invitationEndpoints = {
   createJoinLink: endpoint({
     method: 'POST',
     path: `${base}/join-links`,
+    fresh: true,
     params: organizationId,
     body: z.object({
       groupId: z.uuid().nullable(),

@@ -53,6 +53,7 @@ const accountEndpoints = {
   updateOrganization: endpoint({
     method: 'PUT',
     path: base,
+    fresh: true,
     params: organizationId,
     body: team.organizationWish.extend({ joinsByDomain: z.boolean() }),
     answer: data(team.organization),
@@ -120,6 +121,7 @@ export const contractEndpoints = {
   buySeats: endpoint({
     method: 'POST',
     path: `${base}/contract`,
+    fresh: true,
     params: organizationId,
     body: z.object({
       attempt,
@@ -143,6 +145,7 @@ export const contractEndpoints = {
   changeSeats: endpoint({
     method: 'PUT',
     path: `${base}/contract/seats`,
+    fresh: true,
     params: organizationId,
     body: z.object({ attempt, seats: quantity }),
     answer: data(seats.contract),
@@ -161,6 +164,7 @@ export const contractEndpoints = {
   resumeContract: endpoint({
     method: 'POST',
     path: `${base}/contract/resume`,
+    fresh: true,
     params: organizationId,
     answer: data(seats.contract),
     errors: [...usual, 'no_contract'],
@@ -216,6 +220,7 @@ const peopleEndpoints = {
   exportPeople: endpoint({
     method: 'GET',
     path: `${base}/people/export`,
+    fresh: true,
     params: organizationId,
     query: z.object({ groupId: z.uuid().optional() }),
     answer: data(z.object({ fileName: z.string(), csv: z.string() })),
@@ -234,6 +239,7 @@ const peopleEndpoints = {
   changeRole: endpoint({
     method: 'PUT',
     path: `${base}/people/{userId}/role`,
+    fresh: true,
     params: person,
     /** `manages`: the groups that a manager sees; ignored for other roles. */
     body: z.object({ role: z.enum(organizationRoles), manages: z.array(z.uuid()).max(100).default([]) }),

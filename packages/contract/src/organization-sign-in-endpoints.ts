@@ -150,6 +150,7 @@ export const organizationSettingEndpoints = {
   addDomain: endpoint({
     method: 'POST',
     path: '/api/organizations/{organizationId}/domains',
+    fresh: true,
     params,
     body: z.object({ domain: z.string().max(253) }),
     answer: data(domain),

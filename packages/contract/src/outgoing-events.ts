@@ -65,6 +65,7 @@ export const outgoingEventEndpoints = {
   createEventEndpoint: endpoint({
     method: 'POST',
     path: base,
+    fresh: true,
     params: organizationId,
     body: z.discriminatedUnion('type', [
       z.object({ type: z.literal('webhook'), url, kinds }),
@@ -85,6 +86,7 @@ export const outgoingEventEndpoints = {
   updateEventEndpoint: endpoint({
     method: 'PUT',
     path: `${base}/{endpointId}`,
+    fresh: true,
     params: place,
     body: z.object({ kinds, isPaused: z.boolean() }),
     answer: done,
@@ -102,6 +104,7 @@ export const outgoingEventEndpoints = {
   rotateEventSecret: endpoint({
     method: 'POST',
     path: `${base}/{endpointId}/secret`,
+    fresh: true,
     params: place,
     answer: data(z.object({ secret: z.string(), earlierUntil: z.int() })),
     errors: usual,

@@ -9,6 +9,6 @@ const domain = /[\p{L}\p{N}-]+[.。．｡]\p{L}{2,}/u
 
 export function isOrganizationName(name: string): boolean {
   const plain = name.normalize('NFKC').trim()
-  if (plain === '' || [...plain].length > longestOrganizationName) return false
+  if (plain === '' || plain.length > longestOrganizationName) return false
   return !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\/|@/u.test(plain) && !domain.test(plain)
 }

@@ -3,6 +3,7 @@ import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify
 import { z } from 'zod'
 import { refuse } from '../platform/result.ts'
 import { RequestRefused } from './respond.ts'
+import { isCleanText } from '../platform/clean-text.ts'
 
 type Input = { params: unknown; query: unknown; body: unknown }
 
@@ -69,9 +70,6 @@ const decode = (bytes: Buffer): string | null => {
     return null
   }
 }
-
-/** PostgreSQL rejects NUL in text, and a lone surrogate has no UTF-8 form. */
-const isCleanText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 const deepest = 20
 

@@ -92,7 +92,7 @@ const language = { path: patterns.language, Screen: info((m) => m.LanguagePage, 
 /** Public screens that read server data, inside `PublicReads`. */
 const publicReadScreens = [
   { path: patterns.checkoutInvoice, Screen: team((m) => m.CheckoutInvoicePage, ['team', 'billing']) },
-  { path: patterns.join, Screen: team((m) => m.JoinPage, ['team', 'plan']) },
+  { path: patterns.join, Screen: team((m) => m.JoinPage, ['team', 'plan', 'account']) },
   language,
   {
     path: patterns.gallery,
@@ -123,9 +123,9 @@ const learnerScreens = [
   { path: patterns.gift, Screen: gift((m) => m.GiftPage, ['account']) },
   language,
   { path: patterns.withdrawal, Screen: account((m) => m.WithdrawalPage, ['account']) },
-  { path: patterns.team, Screen: team((m) => m.TeamPage, ['team']) },
-  { path: patterns.teamGroups, Screen: team((m) => m.TeamGroupsPage, ['team']) },
-  { path: patterns.teamPlan, Screen: team((m) => m.TeamPlanPage, ['team']) },
+  { path: patterns.team, Screen: team((m) => m.TeamPage, ['team', 'account']) },
+  { path: patterns.teamGroups, Screen: team((m) => m.TeamGroupsPage, ['team', 'account']) },
+  { path: patterns.teamPlan, Screen: team((m) => m.TeamPlanPage, ['team', 'account']) },
   { path: patterns.teamSettings, Screen: teamSettings((m) => m.TeamSettingsPage, ['team', 'account']) },
   { path: patterns.teamSignIn, Screen: teamSettings((m) => m.TeamSignInPage, ['team', 'account']) },
   { path: patterns.teamEvents, Screen: teamSettings((m) => m.TeamEventsPage, ['team', 'account']) },

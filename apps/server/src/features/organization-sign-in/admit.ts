@@ -6,12 +6,11 @@ import { findOrCreateAccount } from '../accounts/create-account.ts'
 import { findAnyUser } from '../accounts/users.sql.ts'
 import { recordJoiningConsents } from '../onboarding/record-consents.ts'
 import { addMember } from '../organizations/join.ts'
-import { refusalToBelong } from '../organizations/may-belong.ts'
+import { linkDirectoryEntry, refusalToBelong } from '../organizations/may-belong.ts'
 import { findMember } from '../organizations/members.sql.ts'
 import { lockOrganization } from '../organizations/organizations.sql.ts'
 import { dropMember } from '../organizations/people.ts'
 import { takeSeatBack } from '../organizations/seats.ts'
-import { attachScimUser } from './scim/scim-users.sql.ts'
 import { deleteIdentity, type Identity, saveIdentity } from './identities.sql.ts'
 
 type Person = { organizationId: string; userId: string }
@@ -67,7 +66,7 @@ export async function linkLearner(
   { identity, userId, email, language }: Linking,
 ): Promise<boolean> {
   if (!(await saveIdentity(tx, identity, { userId, email }))) return false
-  if (email !== null) await attachScimUser(tx, { organizationId: identity.organizationId, userId, emails: [email] })
+  if (email !== null) await linkDirectoryEntry(tx, { organizationId: identity.organizationId, userId, emails: [email] })
   const user = await findAnyUser(tx, userId)
   if (user?.pinHash === null) await recordJoiningConsents(tx, context, { userId, marketingConsent: false, language })
   return true

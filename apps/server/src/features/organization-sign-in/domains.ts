@@ -6,6 +6,8 @@ import { inTransaction } from '../../database/transaction.ts'
 import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Membership } from '../organizations/authorize-member.ts'
+import { logAct } from '../organizations/organization.ts'
 import { listReceivers } from '../organizations/members.sql.ts'
 import { findOrganization } from '../organizations/organizations.sql.ts'
 import {
@@ -49,14 +51,16 @@ export function presentDomain(stored: StoredDomain) {
 
 const endOf = (lostAt: Date): Date => new Date(lostAt.getTime() + graceMs)
 
-export async function addDomain(
-  { db, newId }: Context,
-  { organizationId, given }: { organizationId: string; given: string },
-): Promise<Result<StoredDomain>> {
+export async function addDomain(context: Context, member: Membership, given: string): Promise<Result<StoredDomain>> {
   const domain = readDomain(given)
   if (domain === null) return refuse('domain_invalid')
   const token = randomBytes(16).toString('base64url')
-  return ok(await insertDomain(db, { id: newId(), organizationId, domain, token }))
+  const [id, { organizationId }] = [context.newId(), member]
+  return inTransaction(context.db, async (tx) => {
+    const stored = await insertDomain(tx, { id, organizationId, domain, token })
+    if (stored.id === id) await logAct(tx, context, member, { kind: 'domain.added', detail: domain })
+    return ok(stored)
+  })
 }
 
 type Found = 'record' | 'other_records' | 'nothing' | 'no_answer'

@@ -6,6 +6,8 @@ import { discover, type IdentityProvider, isSameIssuer } from '../../platform/id
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { openSecret, sealSecret } from '../../platform/sealed-secret.ts'
 import { revokeOrganizationSessions, revokeSessions } from '../../platform/sessions.sql.ts'
+import type { Membership } from '../organizations/authorize-member.ts'
+import { logAct } from '../organizations/organization.ts'
 import { hasAnyProvedDomain } from './domains.sql.ts'
 import { deleteIdentities } from './identities.sql.ts'
 import {
@@ -33,7 +35,8 @@ export function openProvider(
 type Wanted = { issuer: string; clientId: string; clientSecret: string | null }
 
 /** Another issuer or client knows other people by the same names, so all links end. */
-export function saveProvider(context: Context, organizationId: string, wanted: Wanted): Promise<Result<null>> {
+export function saveProvider(context: Context, member: Membership, wanted: Wanted): Promise<Result<null>> {
+  const { organizationId } = member
   const { config, db } = context
   const given = readIssuer(config, wanted.issuer)
   if (given === null) return Promise.resolve(refuse('provider_invalid'))
@@ -51,6 +54,7 @@ export function saveProvider(context: Context, organizationId: string, wanted: W
     if (sealedClientSecret === undefined) return refuse('provider_secret_missing')
     if (before && !isSame) await endLinks(tx, organizationId)
     await save(tx, organizationId, { issuer, clientId, sealedClientSecret })
+    await logAct(tx, context, member, { kind: 'provider.saved', detail: new URL(issuer).host })
     return ok(null)
   })
 }

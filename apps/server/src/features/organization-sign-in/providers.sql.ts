@@ -39,19 +39,6 @@ export async function deleteProvider(tx: Tx, organizationId: string): Promise<vo
   await tx`delete from organization_providers where organization_id = ${organizationId}`
 }
 
-/** Whether somebody at this address could only sign in through the organization. */
-export async function isBoundByProvider(
-  db: Queryable,
-  { organizationId, email }: { organizationId: string; email: string },
-): Promise<boolean> {
-  const rows = await db`
-    select 1 from organization_providers p
-    join organization_domains d on d.organization_id = p.organization_id and d.proved_at is not null
-      and d.domain = split_part(${email}, '@', 2)
-    where p.organization_id = ${organizationId} and p.is_required`
-  return rows.length > 0
-}
-
 /** Members who have to sign in through the organization if it requires that. */
 export async function listBoundMembers(tx: Tx, organizationId: string): Promise<string[]> {
   const rows = await tx<{ userId: string }[]>`

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../platform/handler.ts'
 import { asData, ok, refuse, type Result } from '../../platform/result.ts'
-import { authorizeMember } from '../organizations/authorize-member.ts'
+import { authorizeMember, type Membership } from '../organizations/authorize-member.ts'
 import { addDomain, checkDomain, presentDomain } from './domains.ts'
 import { deleteDomain, findOrganizationOfDomain, listDomains } from './domains.sql.ts'
 import { deleteConnectionsOfClosed, deleteOldWays } from './identities.sql.ts'
@@ -64,20 +64,22 @@ type OwnerRequest = { params: { organizationId: string }; session: { userId: str
 
 /** Only for owners. */
 const forOwner =
-  <Request extends OwnerRequest, T>(handle: (context: Context, request: Request) => Promise<Result<T>>) =>
+  <Request extends OwnerRequest, T>(
+    handle: (context: Context, request: Request, member: Membership) => Promise<Result<T>>,
+  ) =>
   async (context: Context, request: Request): Promise<Result<T>> => {
     const { organizationId } = request.params
     const wanted = { organizationId, userId: request.session.userId }
     const authorized = await authorizeMember(context.db, wanted, 'settings')
-    return authorized.ok ? handle(context, request) : authorized
+    return authorized.ok ? handle(context, request, authorized.value) : authorized
   }
 
 export const organizationSettingRoutes: Handlers<SettingEndpoint> = {
   signInSettings: forOwner(async (context, { params }) =>
     ok({ data: await readSettings(context, params.organizationId) }),
   ),
-  addDomain: forOwner(async (context, { params: { organizationId }, body }) => {
-    const added = await addDomain(context, { organizationId, given: body.domain })
+  addDomain: forOwner(async (context, { body }, member) => {
+    const added = await addDomain(context, member, body.domain)
     return added.ok ? ok({ data: presentDomain(added.value) }) : added
   }),
   checkDomain: forOwner(async (context, { params }) => {
@@ -88,8 +90,8 @@ export const organizationSettingRoutes: Handlers<SettingEndpoint> = {
   removeDomain: forOwner(async ({ db }, { params }) =>
     (await inTransaction(db, (tx) => deleteDomain(tx, params))) ? done() : refuse('not_found'),
   ),
-  saveProvider: forOwner(async (context, { params, body }) => {
-    const saved = await saveProvider(context, params.organizationId, body)
+  saveProvider: forOwner(async (context, { body }, member) => {
+    const saved = await saveProvider(context, member, body)
     return saved.ok ? done() : saved
   }),
   testProvider: forOwner(async (context, { params }) => {
@@ -104,9 +106,7 @@ export const organizationSettingRoutes: Handlers<SettingEndpoint> = {
     await removeProvider(context, params.organizationId)
     return done()
   }),
-  createScimToken: forOwner(async (context, { params }) =>
-    asData(await createScimToken(context, params.organizationId)),
-  ),
+  createScimToken: forOwner(async (context, _request, member) => asData(await createScimToken(context, member))),
   removeScimTokens: forOwner(async ({ db }, { params }) => {
     await deleteScimTokens(db, params.organizationId)
     return done()

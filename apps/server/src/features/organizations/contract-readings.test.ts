@@ -220,6 +220,22 @@ describe('with Stripe', () => {
     world.setNow(start)
   })
 
+  it('a company can buy after its details were corrected, though its first call got no answer', async () => {
+    const { server } = world
+    const company = await found(server)
+    const { seats } = server.context.payments
+    const save = seats.saveCompany
+    seats.saveCompany = async (request) => {
+      await save(request)
+      throw new Error('no answer')
+    }
+    expect((await company.order({ way: 'card' })).status).toBe(500)
+    seats.saveCompany = save
+    const details = { ...wishFor('Kites'), vatId: 'DE123456789', joinsByDomain: false }
+    expect((await server.call('updateOrganization', { ...company, body: details })).status).toBe(200)
+    expect((await company.order({ way: 'card' })).status).toBe(200)
+  })
+
   it('a card contract that was never paid leaves no seats and no mail', async () => {
     const { server, stripe } = world
     const company = await found(server)

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Contract, Invoice, OrganizationPlan, PaymentWay, SeatInterval } from '@kitewise/contract/seat-entities'
 import { priceText } from '@kitewise/rules/billing-text'
 import { unpaidGraceDays, usableSeats } from '@kitewise/rules/seat-contract'
-import { seatReference } from '../../adapters/payments/seats/port.ts'
+import { type Company, seatReference } from '../../adapters/payments/seats/port.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -17,7 +18,7 @@ import {
   type StoredContract,
 } from './contracts.sql.ts'
 import { findAllowance, grantCredit } from './credit.ts'
-import { addToLog } from './log.sql.ts'
+import { addToLog } from './log.ts'
 import { findOrganization, lockOrganization, saveCompany } from './organizations.sql.ts'
 import { logged } from './people.ts'
 import { readContract } from './read-contract.ts'
@@ -130,6 +131,12 @@ const keepSeats = async (tx: Tx, organizationId: string, seats: number): Promise
   return true
 }
 
+/** Corrected details are another request: a provider refuses a key that comes back with other parameters. */
+const companyKey = (provider: string, organizationId: string, company: Company): string => {
+  const details = createHash('sha256').update(JSON.stringify(company)).digest('base64url').slice(0, 22)
+  return `company:${provider}:${organizationId}:${details}`
+}
+
 /** The company at the provider, with its present details. */
 export async function registerCompany(
   context: Context,
@@ -142,7 +149,7 @@ export async function registerCompany(
   const { legalName, street, addressLine2, postalCode, city, country, billingEmail, vatId, purchaseOrder } =
     organization
   const company = { legalName, street, addressLine2, postalCode, city, country, billingEmail, vatId, purchaseOrder }
-  const idempotencyKey = `company:${payments.provider}:${organizationId}`
+  const idempotencyKey = companyKey(payments.provider, organizationId, company)
   const customerId = await payments.seats.saveCompany({ customerId: known, company, idempotencyKey })
   if (known === null) await saveCompany(db, organizationId, { provider: payments.provider, customerId })
   return { customerId, email: billingEmail }

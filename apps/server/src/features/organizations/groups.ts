@@ -13,7 +13,7 @@ import {
   renameGroup,
   saveAssignment,
 } from './groups.sql.ts'
-import { addToLog } from './log.sql.ts'
+import { addToLog } from './log.ts'
 import { logged, maySetGroup, today } from './people.ts'
 
 /** In a language of the catalog; the ID for a course that is gone. */

@@ -58,20 +58,19 @@ describe('R174: an organization that nobody knows', () => {
     expect((await invite(acting, listOf(21))).error?.name).toBe('too_many_invitations')
   })
 
-  it.each([
-    'Your account is locked. Sign in at https://evil.example/login',
-    'evil.example',
-    'Kites'.repeat(13),
-  ])('can’t be called %j', async (name) => {
-    const { token } = await person(server)
-    const created = await server.call('createOrganization', { token, body: { ...wishFor('Kites'), name } })
-    expect(created.error?.name).toBe('organization_name_invalid')
-    const acting = await found()
-    const details = { ...wishFor('Kites'), name, joinsByDomain: false }
-    expect((await server.call('updateOrganization', { ...acting, body: details })).error?.name).toBe(
-      'organization_name_invalid',
-    )
-  })
+  it.each(['Your account is locked. Sign in at https://evil.example/login', 'evil.example', 'Kites'.repeat(13)])(
+    'can’t be called %j',
+    async (name) => {
+      const { token } = await person(server)
+      const created = await server.call('createOrganization', { token, body: { ...wishFor('Kites'), name } })
+      expect(created.error?.name).toBe('organization_name_invalid')
+      const acting = await found()
+      const details = { ...wishFor('Kites'), name, joinsByDomain: false }
+      expect((await server.call('updateOrganization', { ...acting, body: details })).error?.name).toBe(
+        'organization_name_invalid',
+      )
+    },
+  )
 
   it('is quoted in the mail, and named by the subject only with a proved domain', async () => {
     const unknown = await found(undefined, 'Your bank')

@@ -24,7 +24,7 @@ import {
   revokeJoinLink,
   saveInvitation,
 } from './invitations.sql.ts'
-import { addToLog } from './log.sql.ts'
+import { addToLog } from './log.ts'
 import { welcomeBack } from './may-belong.ts'
 import { findCreator, findOrganization, isKnownCompany, lockOrganization } from './organizations.sql.ts'
 import { logged, maySetGroup } from './people.ts'
@@ -157,7 +157,11 @@ const isSame = (one: string, other: string): boolean => one.trim().toLowerCase()
 const checkList = async (db: Queryable, context: Context, member: Membership, typed: Typed): Promise<Checked> => {
   const lines = readInvitationList(typed.text)
   const addresses = lines.flatMap(({ address }) => address ?? [])
-  const { members, invited } = await findKnownAddresses(db, member.organizationId, { addresses, now: context.clock(), pauseMs })
+  const { members, invited } = await findKnownAddresses(db, member.organizationId, {
+    addresses,
+    now: context.clock(),
+    pauseMs,
+  })
   const groups = await listGroups(db, member.organizationId)
   const problemOf = (line: TypedLine): TypedLine['problem'] => {
     if (line.problem !== null) return line.problem

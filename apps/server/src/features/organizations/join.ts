@@ -11,7 +11,6 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findOrCreateAccount } from '../accounts/create-account.ts'
 import { findAccountByEmail, findAnyUser, findUser } from '../accounts/users.sql.ts'
 import { findOwnPlan } from '../billing/seat-access.ts'
-import { linkDirectoryEntry } from '../organization-sign-in/scim/directory-entry.ts'
 import { recordJoiningConsents } from '../onboarding/record-consents.ts'
 import { findGroup } from './groups.sql.ts'
 import { invite } from './invite.ts'
@@ -26,8 +25,8 @@ import {
   saveAgreement,
   redeemOpening,
 } from './invitations.sql.ts'
-import { addToLog } from './log.sql.ts'
-import { refusalToBelong } from './may-belong.ts'
+import { addToLog } from './log.ts'
+import { linkDirectoryEntry, refusalToBelong } from './may-belong.ts'
 import { findMember, insertMember } from './members.sql.ts'
 import { findOrganization, listOwnRows, lockOrganization } from './organizations.sql.ts'
 import { countSeats } from './seats.sql.ts'

@@ -14,7 +14,7 @@ export type LogEntry = {
   detail?: string
 }
 
-export async function addToLog(tx: Tx, entry: LogEntry): Promise<void> {
+export async function insertLogEntry(tx: Tx, entry: LogEntry): Promise<void> {
   const { organizationId, at, kind, actorId, subjectId = null, detail = null } = entry
   await tx`
     insert into organization_log (organization_id, at, kind, actor_id, subject_id, detail)

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
-import { isBoundByProvider } from '../organization-sign-in/providers.sql.ts'
-import { isDeactivated } from '../organization-sign-in/scim/scim-users.sql.ts'
+import { attachEntry, isBoundByProvider, isDeactivated } from './directory-entries.sql.ts'
 import { findOrganization } from './organizations.sql.ts'
 import { revokeInvitationsTo } from './invitations.sql.ts'
 import { deleteRemoved, insertRemoved, isRemoved } from './removed-people.sql.ts'
@@ -49,4 +48,12 @@ export async function markRemoved(
 /** The organization wants this person again: they were invited, or its directory has added them. */
 export async function welcomeBack(tx: Tx, context: Pick<Context, 'config'>, person: Applicant): Promise<void> {
   await deleteRemoved(tx, { ...person, addressHash: hashOf(context, person.email) })
+}
+
+/** The directory's entry with one of these addresses belongs to this learner from now on. */
+export function linkDirectoryEntry(
+  tx: Tx,
+  person: { organizationId: string; userId: string; emails: readonly string[] },
+): Promise<void> {
+  return attachEntry(tx, person)
 }

@@ -16,7 +16,8 @@ import { type Membership, permissions } from './authorize-member.ts'
 import { registerCompany } from './contracts.ts'
 import { courseTitle } from './groups.ts'
 import { listGroupsAssignments } from './groups.sql.ts'
-import { addToLog, listLog } from './log.sql.ts'
+import { listLog } from './log.sql.ts'
+import { addToLog } from './log.ts'
 import { insertMember } from './members.sql.ts'
 import {
   countCreated,

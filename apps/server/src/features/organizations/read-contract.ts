@@ -14,7 +14,7 @@ import {
   saveReading,
   type StoredContract,
 } from './contracts.sql.ts'
-import { addToLog } from './log.sql.ts'
+import { addToLog } from './log.ts'
 import { findOrganization, lockOrganization } from './organizations.sql.ts'
 import { addSeats, countSeats, listSeatHolders, removeSeats } from './seats.sql.ts'
 import { fillSeats, returnToQueue, stopOwnRenewals } from './seats.ts'

@@ -45,7 +45,11 @@ export async function findUnsubscribeUrls(
 ): Promise<{ oneClick: string; page: string } | null> {
   const { config } = context
   if (!(await isWanted(context, mail, subject))) return null
-  const token = unsubscribeToken(config.sessionSecret, (subject === 'invitations' ? mail.id : mail.userId) ?? '', subject)
+  const token = unsubscribeToken(
+    config.sessionSecret,
+    (subject === 'invitations' ? mail.id : mail.userId) ?? '',
+    subject,
+  )
   return { oneClick: `${config.publicUrl}/u/${token}`, page: `${config.publicUrl}${unsubscribePath(token, subject)}` }
 }
 

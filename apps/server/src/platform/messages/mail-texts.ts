@@ -70,6 +70,8 @@ export type MailValues = {
   domain_failing: { domain: string; organization: string; until: string }
   /** To owners: nothing is sent to an endpoint any longer. */
   events_paused: { organization: string; address: string }
+  /** To all owners. `what` is a sentence of `teamChangeWords`; `actor` is an address. */
+  team_changed: { organization: string; actor: string; what: string }
   domain_lost: { domain: string; organization: string; until: string }
   /** Answers of the support; `answer` is what staff wrote, with blank lines between paragraphs. */
   support_answer: { answer: string }
@@ -198,6 +200,7 @@ type MailTexts = {
   }
   notifications: { title: string; body: string; last: string; streak: string; practice: string }
   calendar: CalendarWords
+  teamChanges: Record<TeamChange, string>
   mails: Record<MailTemplate, MailText>
 }
 
@@ -232,6 +235,14 @@ export function fillText(text: string, values: Record<string, string>): string {
     if (value === undefined) throw new Error(`the mail needs a value for ${name}`)
     return value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
   })
+}
+
+/** What owners are told about: a new way in, a new way out for data, a new owner. */
+export type TeamChange = 'owner' | 'receiver' | 'key' | 'provider' | 'directory' | 'domain'
+
+/** A sentence about the change. @param name whom or what it concerns */
+export function teamChangeWords(language: string, change: TeamChange, name: string): string {
+  return fillText(mailTexts(language).teamChanges[change], { name })
 }
 
 /** Formats values in the language that the mail will really be written in. */

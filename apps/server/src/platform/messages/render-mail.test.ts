@@ -39,7 +39,10 @@ const values = {
   people: '4',
   address: 'hooks.company.example',
   domain: 'company.example',
-  inviter: 'Kites', invitationId: '6d0e1c1e-0000-4000-8000-000000000000',
+  inviter: 'Kites',
+  actor: 'owner@kites.example',
+  what: 'There is a new API key.',
+  invitationId: '6d0e1c1e-0000-4000-8000-000000000000',
 }
 const link = { token: 'AbC_-9', minutes: 10 }
 const unsubscribeUrl = 'https://kitewise.example/unsubscribe?token=Un-1'

@@ -58,6 +58,7 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   organization_link: (token, { organizationId = '' }) =>
     `/sso/${encodeURIComponent(organizationId)}/confirm#${encodeURIComponent(token)}`,
   domain_failing: () => '/team/sign-in',
+  team_changed: () => '/team/settings',
   events_paused: () => '/team/events',
   domain_lost: () => '/team/sign-in',
   support_answer: () => '/support',

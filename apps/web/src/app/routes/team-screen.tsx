@@ -1,6 +1,7 @@
 import type { OrganizationPermission, OwnOrganization } from '@kitewise/contract/organization-entities'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { TeamStepUp } from '../../features/team/step-up.tsx'
 import { Team } from '../../features/team/components/team.tsx'
 import { paths } from '../../lib/paths.ts'
 import { TitledHeader } from '../shell/headers.tsx'
@@ -13,7 +14,9 @@ export function TeamScreen({ permission, children }: TeamScreenProps) {
   const t = useTranslations('team')
   return (
     <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />} width="wide">
-      <Team permission={permission}>{children}</Team>
+      <TeamStepUp>
+        <Team permission={permission}>{children}</Team>
+      </TeamStepUp>
     </Screen>
   )
 }

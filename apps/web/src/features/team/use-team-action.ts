@@ -5,6 +5,7 @@ import { useErrorText, useTooManyText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useRefresh } from './api.ts'
+import { useTeamStepUp } from './step-up.tsx'
 
 /** Refusals with a sentence of their own in `team.refused`. */
 const explained = [
@@ -50,16 +51,17 @@ export function useTeamError(): (error: unknown) => string {
   }
 }
 
-/** Runs a write about an organization once, says in a toast why it failed, and reads everything again. */
+/** Runs a write about an organization once, asks for the PIN if the server does, says in a toast why it failed, and reads everything again. */
 export function useTeamAction<Input extends readonly unknown[]>(
   organizationId: string,
   write: (...input: Input) => Promise<unknown>,
 ): { run: (...input: Input) => void; isBusy: boolean } {
   const refresh = useRefresh(organizationId)
   const errorText = useTeamError()
+  const stepUp = useTeamStepUp()
   return useAction(async (...input: Input) => {
     try {
-      await write(...input)
+      await stepUp(() => write(...input))
     } catch (error) {
       toast.error(errorText(error))
     }

@@ -1,4 +1,5 @@
 import { readEmailAddress } from '@kitewise/rules/account'
+import { isCleanText } from '../../../platform/clean-text.ts'
 import type { ScimFilter, ScimUser } from './scim-users.sql.ts'
 
 /** An error as RFC 7644, section 3.12, describes it. */
@@ -156,9 +157,10 @@ export function readFilter(filter: string | undefined): ScimFilter {
   const [, name = '', quoted = '""'] = filterPattern.exec(filter) ?? []
   const by = filterNames[name.toLowerCase()]
   try {
-    if (by !== undefined) return { by, value: String(JSON.parse(quoted)) }
+    const value = String(JSON.parse(quoted))
+    if (by !== undefined && isCleanText(value)) return { by, value }
   } catch {
-    // A text that isn't JSON is no valid comparison.
+    // A text that isn't JSON is no valid comparison, nor is one that no stored text can equal.
   }
   throw new ScimError(
     400,

@@ -97,26 +97,3 @@ export async function saveScimUser(
 export async function deleteScimUser(tx: Tx, organizationId: string, id: string): Promise<void> {
   await tx`delete from scim_users where organization_id = ${organizationId} and id = ${id}`
 }
-
-/** The person of the directory with one of these addresses is this learner from now on. */
-export async function attachScimUser(
-  tx: Tx,
-  { organizationId, userId, emails }: { organizationId: string; userId: string; emails: readonly string[] },
-): Promise<void> {
-  await tx`
-    update scim_users set user_id = ${userId}
-    where organization_id = ${organizationId} and email = any(${[...emails]}::text[]) and user_id is null`
-}
-
-/** Whether the directory says that this person, or the one with this address, has left. */
-export async function isDeactivated(
-  db: Queryable,
-  { organizationId, userId, email }: { organizationId: string; userId: string | null; email: string | null },
-): Promise<boolean> {
-  const rows = await db`
-    select 1 from scim_users where organization_id = ${organizationId} and user_id = ${userId} and not is_active
-    union all
-    select 1 from scim_users where organization_id = ${organizationId} and email = ${email} and not is_active
-    limit 1`
-  return rows.length > 0
-}

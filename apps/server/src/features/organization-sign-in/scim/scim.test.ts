@@ -201,6 +201,8 @@ describe('what a directory may not say', () => {
   it.each([
     ['an unknown filter', 'GET', '/Users?filter=title%20eq%20%22x%22', undefined, 'invalidFilter'],
     ['another comparison', 'GET', '/Users?filter=userName%20co%20%22x%22', undefined, 'invalidFilter'],
+    ['a NUL that the text describes', 'GET', '/Users?filter=id%20eq%20%22%5Cu0000%22', undefined, 'invalidFilter'],
+    ['half a character', 'GET', '/Users?filter=userName%20eq%20%22%5Cud800%22', undefined, 'invalidFilter'],
     ['no JSON', 'POST', '/Users', '{"userName":', 'invalidSyntax'],
     ['nobody', 'POST', '/Users', {}, 'invalidValue'],
     ['no address', 'POST', '/Users', { userName: 'ada' }, 'invalidValue'],

@@ -15,6 +15,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { useRead } from '../../../lib/use-read.ts'
 import { groupsQuery, invitationsQuery, joinLinksQuery, useRefresh } from '../api.ts'
+import { useTeamStepUp } from '../step-up.tsx'
 import { useTeamAction, useTeamError } from '../use-team-action.ts'
 import { Copyable } from './copyable.tsx'
 import { Pages } from './people-list.tsx'
@@ -111,6 +112,7 @@ const useInvitations = (team: OwnOrganization, text: string, groupId: string, on
   const t = useTranslations('teamInvite')
   const errorText = useTeamError()
   const refresh = useRefresh(team.id)
+  const stepUp = useTeamStepUp()
   const [preview, setPreview] = useState<InvitationList | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const list = { params: { organizationId: team.id }, body: { text, groupId: groupId === '' ? null : groupId } }
@@ -125,7 +127,8 @@ const useInvitations = (team: OwnOrganization, text: string, groupId: string, on
   const { run: send, isBusy: isSending } = useAction(async () => {
     setFailure(null)
     try {
-      const sent = await call('POST /api/organizations/{organizationId}/invitations', list)
+      const sent = await stepUp(() => call('POST /api/organizations/{organizationId}/invitations', list))
+      if (sent === null) return
       toast.success(t('invited', { count: sent.valid }))
       onSent()
       setPreview(sent.failedCsv === null ? null : { ...sent, valid: 0 })

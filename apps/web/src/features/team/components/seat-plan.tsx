@@ -18,6 +18,7 @@ import { leaveFor, useAction } from '../../../lib/use-action.ts'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { useRead } from '../../../lib/use-read.ts'
 import { invoicesQuery, planQuery, useRefresh } from '../api.ts'
+import { useTeamStepUp } from '../step-up.tsx'
 import { useTeamAction, useTeamError } from '../use-team-action.ts'
 import { TeamSkeleton } from './team.tsx'
 import styles from './team.module.css'
@@ -261,6 +262,7 @@ const HowToPay = ({ plan, order, onChange }: HowToPayProps) => {
 const useBuying = (team: OwnOrganization, order: Order) => {
   const refresh = useRefresh(team.id)
   const errorText = useTeamError()
+  const stepUp = useTeamStepUp()
   const [attempt, setAttempt] = useState({ id: randomUuid(), order: JSON.stringify(order) })
   const [failure, setFailure] = useState<string | null>(null)
   const { run: buy, isBusy } = useAction(async () => {
@@ -270,11 +272,13 @@ const useBuying = (team: OwnOrganization, order: Order) => {
     const id = wanted === attempt.order ? attempt.id : randomUuid()
     setAttempt({ id, order: wanted })
     try {
-      const { url } = await call('POST /api/organizations/{organizationId}/contract', {
-        params: { organizationId: team.id },
-        body: { attempt: id, ...order },
-      })
-      if (url !== null) return await leaveFor(url)
+      const begun = await stepUp(() =>
+        call('POST /api/organizations/{organizationId}/contract', {
+          params: { organizationId: team.id },
+          body: { attempt: id, ...order },
+        }),
+      )
+      if (begun?.url) return await leaveFor(begun.url)
       await refresh()
     } catch (error) {
       setFailure(errorText(error))

@@ -18,6 +18,7 @@ import { toast } from '../../../lib/toast.ts'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { useRead } from '../../../lib/use-read.ts'
 import { auditQuery, organizationQuery, useRefresh } from '../api.ts'
+import { useTeamStepUp } from '../step-up.tsx'
 import { useTeamAction, useTeamError } from '../use-team-action.ts'
 import { CloseTeam } from './close-team.tsx'
 import { OrganizationForm } from './organization-form.tsx'
@@ -30,6 +31,7 @@ import styles from './team.module.css'
 export function TeamSettings({ team }: { team: OwnOrganization }) {
   const t = useTranslations('teamSettings')
   const errorText = useTeamError()
+  const stepUp = useTeamStepUp()
   const refresh = useRefresh(team.id)
   const { data, error, isBusy, retry } = useRead(organizationQuery(team.id))
   if (!data && error) return <ErrorView message={errorText(error)} error={error} onRetry={retry} isRetrying={isBusy} />
@@ -43,10 +45,10 @@ export function TeamSettings({ team }: { team: OwnOrganization }) {
           label={t('save')}
           first={wishOf(data)}
           onSave={async (changed) => {
-            await call('PUT /api/organizations/{organizationId}', {
-              params: { organizationId: id },
-              body: { ...changed, joinsByDomain },
-            })
+            const params = { organizationId: id }
+            const body = { ...changed, joinsByDomain }
+            const saved = await stepUp(() => call('PUT /api/organizations/{organizationId}', { params, body }))
+            if (saved === null) return
             toast.success(t('saved'))
             await refresh()
           }}
