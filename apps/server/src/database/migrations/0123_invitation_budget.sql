@@ -7,6 +7,7 @@ alter table outgoing_mails
   add column declined_at timestamptz;
 create index outgoing_mails_organization on outgoing_mails (organization_id, created_at) where organization_id is not null;
 create index outgoing_mails_sender on outgoing_mails (sender_id, created_at) where sender_id is not null;
+create index outgoing_mails_unasked on outgoing_mails (created_at) where organization_id is not null;
 
 -- Addresses whose owners want no invitations, as keyed hashes.
 create table uninvitable_addresses (

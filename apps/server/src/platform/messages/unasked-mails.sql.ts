@@ -8,13 +8,18 @@ export type SentUnasked = { sentToday: number; sentLately: number; reportedLatel
 /** What all organizations of one person have sent. */
 export async function countUnasked(db: Queryable, { organizationId, senderId }: Sender): Promise<SentUnasked> {
   const [row] = await db<SentUnasked[]>`
-    select count(*) filter (where is_own and created_at > now() - interval '1 day')::int as "sentToday",
-      count(*) filter (where is_own)::int as "sentLately",
-      count(*) filter (where is_own and (declined_at is not null or complained_at is not null))::int as "reportedLately",
-      count(*) filter (where created_at > now() - interval '1 hour')::int as "allInHour"
-    from (select created_at, declined_at, complained_at,
-        organization_id = ${organizationId} or sender_id is not distinct from ${senderId} and sender_id is not null as is_own
-      from outgoing_mails where organization_id is not null and created_at > now() - interval '30 days') as unasked`
+    with own as (
+      select created_at, declined_at is not null or complained_at is not null as is_reported from outgoing_mails
+      where organization_id = ${organizationId} and created_at > now() - interval '30 days'
+      union all
+      select created_at, declined_at is not null or complained_at is not null from outgoing_mails
+      where sender_id = ${senderId} and organization_id is distinct from ${organizationId}
+        and created_at > now() - interval '30 days')
+    select count(*) filter (where created_at > now() - interval '1 day')::int as "sentToday", count(*)::int as "sentLately",
+      count(*) filter (where is_reported)::int as "reportedLately",
+      (select count(*)::int from outgoing_mails
+        where organization_id is not null and created_at > now() - interval '1 hour') as "allInHour"
+    from own`
   if (!row) throw new Error('a count returned no row')
   return row
 }
@@ -37,7 +42,7 @@ export async function saveSender(tx: Tx, mailId: string, { organizationId, sende
 export async function markDeclined(tx: Tx, mailId: string): Promise<string | null> {
   const [row] = await tx<{ to: string }[]>`
     update outgoing_mails set declined_at = coalesce(declined_at, now())
-    where id = ${mailId} and organization_id is not null returning to_address as "to"`
+    where id = ${mailId} returning to_address as "to"`
   return row?.to ?? null
 }
 
