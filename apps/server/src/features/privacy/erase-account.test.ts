@@ -255,5 +255,6 @@ const notAboutPeople = [
   'schema_migrations',
   'sign_in_guard',
   'suppressed_addresses',
+  'uninvitable_addresses',
   'trial_cards',
 ]
