@@ -60,8 +60,8 @@ const tryWebhooks = (attempt: Try, world: World): Promise<void> =>
   })
 
 const tryBearers = (attempt: Try, world: World): Promise<void> => {
-  const bearers = ['A'.repeat(60_000), 'A'.repeat(15_000), 'a.b.c', 'e30.e30.e30', '..', '%00', "' or 1=1 --"]
-  return attempt({ name: 'bearer tokens', tried: '60 kB, 15 kB, malformed', limit: '401 each' }, async () =>
+  const bearers = ['A'.repeat(20_000), 'A'.repeat(15_000), 'a.b.c', 'e30.e30.e30', '..', '%00', "' or 1=1 --"]
+  return attempt({ name: 'bearer tokens', tried: '20 kB, 15 kB, malformed', limit: '401 each' }, async () =>
     countWrong(
       await Promise.all(
         bearers.map(async (bearer): Promise<[string, number, number]> => {

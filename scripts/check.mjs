@@ -30,6 +30,7 @@ const steps = [
   ['format', bin('oxfmt'), ['--check']],
   ['unused files, exports and dependencies', bin('knip'), []],
   ['folder cycles and sizes', bin('tsx'), ['scripts/check-folders.ts']],
+  ['no released migration was changed', bin('tsx'), ['scripts/check-migrations.ts']],
   ['content', bin('tsx'), ['scripts/content-check.ts']],
   ['content/quality.md is what the content is', bin('tsx'), ['scripts/content-quality.ts', '--check']],
   ['texts: every language whole, every sentence used', bin('tsx'), ['scripts/check-texts.ts']],

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { estimateSecretBits, leastSecretBits } from './production-problems.ts'
+import { estimateSecretBits, leastSecretBits, productionWarnings } from './production-problems.ts'
 
 describe('rejects a typed secret as too easy to guess', () => {
   it.each([
@@ -37,5 +37,33 @@ describe('accepts a generated secret', () => {
   ])('%s', (_name, make) => {
     const weakest = Math.min(...Array.from({ length: 200 }, () => estimateSecretBits(make())))
     expect(weakest).toBeGreaterThan(leastSecretBits)
+  })
+})
+
+describe('production warns of a database on another machine without encryption', () => {
+  const settings = {
+    NODE_ENV: 'production',
+    SESSION_SECRET: '',
+    PIN_PEPPER: '',
+    DEMO_ACCOUNTS: 'no',
+    ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION: 'no',
+    ALLOW_SAMPLE_SECRETS_IN_PRODUCTION: 'no',
+    ALLOW_HTTP_PUBLIC_URL_IN_PRODUCTION: 'no',
+    ALLOW_TEST_PAYMENTS_IN_PRODUCTION: 'no',
+    ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION: 'no',
+  } as const
+
+  it.each([
+    ['postgres://u:p@db.example/kitewise', 1],
+    ['postgres://u:p@10.0.0.7:5432/kitewise?sslmode=prefer', 1],
+    ['postgres://u:p@db.example/kitewise?sslmode=verify-full', 0],
+    ['postgres://u:p@127.0.0.1/kitewise', 0],
+    ['postgres://u:p@localhost/kitewise', 0],
+    ['postgres://u:p@[::1]/kitewise', 0],
+    ['postgres:///kitewise?host=/run/postgresql', 0],
+  ])('%s: %i', (url, count) => {
+    const warnings = productionWarnings({ ...settings, DATABASE_URL: url })
+    expect(warnings).toHaveLength(count)
+    expect(warnings.join('')).not.toContain(':p@')
   })
 })

@@ -49,8 +49,22 @@ export function productionProblems(env: Settings): string[] {
 
 /** What production allows but an operator should know. */
 export function productionWarnings(env: Settings): string[] {
-  if (env.NODE_ENV !== 'production' || env.DATABASE_URL !== undefined || env.BACKUP_DIR !== undefined) return []
+  if (env.NODE_ENV !== 'production') return []
+  if (env.DATABASE_URL !== undefined) return plainDatabaseWarnings(env.DATABASE_URL)
+  if (env.BACKUP_DIR !== undefined) return []
   return ['BACKUP_DIR: is not set, so the embedded database is not backed up. Set it and BACKUP_KEY.']
+}
+
+/** Everything that learners store crosses the network to a database on another machine. */
+function plainDatabaseWarnings(url: string): string[] {
+  const address = URL.canParse(url) ? new URL(url) : null
+  const host = address?.searchParams.get('host') ?? decodeURIComponent(address?.hostname ?? '')
+  const isHere = host === '' || host.startsWith('/') || isLoopback(`http://${host}`)
+  const isEncrypted = ['require', 'verify-ca', 'verify-full'].includes(address?.searchParams.get('sslmode') ?? '')
+  if (address === null || isHere || isEncrypted) return []
+  return [
+    `DATABASE_URL: the connection to ${host} isn't encrypted. Add ?sslmode=verify-full, unless nobody else can read that network.`,
+  ]
 }
 
 function demonstrationProblems(env: Settings): string[] {

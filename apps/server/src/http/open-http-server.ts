@@ -9,7 +9,7 @@ import { errorAnswer } from './respond.ts'
 import { securityHeadersOf } from './security-headers.ts'
 
 /** The path takes at most 8 kB of it; the rest is for cookies and for invalid tokens, which get a proper answer. */
-const largestHeaders = 64 * 1024
+const largestHeaders = 24 * 1024
 
 /** Limits what slow and silent clients can hold, and sends kept answers at once. */
 export function openHttpServer({ timeouts, connections, publicUrl }: Config, kept: KeptAnswers) {

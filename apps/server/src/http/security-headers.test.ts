@@ -108,6 +108,7 @@ describe('security headers are set on', () => {
       'POST /api/product-user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
       408,
     ],
+    ['headers of 40 kB', `GET /livez HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
     ['headers of 70 kB', `GET /livez HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(70_000)}\r\n\r\n`, 431],
     ['an unknown expectation', 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: cake\r\nConnection: close\r\n\r\n', 200],
     ['an unsupported method', 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
@@ -121,7 +122,7 @@ describe('security headers are set on', () => {
 })
 
 describe('invalid bearer token', () => {
-  it.each([5_000, 60_000])('of %i bytes gets 401', async (length) => {
+  it.each([5_000, 20_000])('of %i bytes gets 401', async (length) => {
     for (const target of ['me', 'listCourses'] as const) {
       const reply = await server.call(target, { token: 'a'.repeat(length) })
       expect([target, reply.status]).toEqual([target, target === 'me' ? 401 : 200])

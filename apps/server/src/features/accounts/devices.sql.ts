@@ -34,6 +34,19 @@ export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
   await tx`delete from devices where user_id = ${userId}`
 }
 
+/**
+ * Ways to an account that a thief may have opened: the calendar's secret address, and accounts at an organization's provider.
+ * NOTE: like erasure, it deletes from the tables of other features, because the account's features are below theirs.
+ */
+export async function endOtherWays(
+  tx: Tx,
+  userId: string,
+  { withProviders }: { withProviders: boolean },
+): Promise<void> {
+  await tx`delete from calendar_feeds where user_id = ${userId}`
+  if (withProviders) await tx`delete from organization_identities where user_id = ${userId}`
+}
+
 export async function deleteOldDevices(db: Queryable): Promise<void> {
   await inSteps(
     (limit) => db`

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { deleteOldTokens, voidTokens } from '../../platform/one-time-tokens.sql.ts'
 import { deleteDeadSessions, revokeSessions } from '../../platform/sessions.sql.ts'
-import { deleteOldDevices, forgetDevices } from './devices.sql.ts'
+import { deleteOldDevices, endOtherWays, forgetDevices } from './devices.sql.ts'
 import { deleteOldEmailChanges, voidPendingChanges } from './email-changes.sql.ts'
 import { deleteOldChallenges, deletePasskeys } from './passkeys.sql.ts'
 import { deleteOldGuardCounts, deleteOldTallies } from './sign-in-attempts.sql.ts'
@@ -12,7 +12,7 @@ import { saveBlock, savePin } from './users.sql.ts'
 type NewPin = {
   /** Null removes the PIN. */
   pinHash: string | null
-  /** It, the known devices and the passkeys stay. Null ends all sessions, forgets all devices and removes all passkeys. */
+  /** It, the known devices and the passkeys stay. Null ends all sessions, forgets all devices, and removes all passkeys and the calendar's address. */
   sessionId: string | null
   reason: Exclude<SessionEnd, 'expired'>
 }
@@ -29,6 +29,7 @@ export async function replacePin(tx: Tx, userId: string, { pinHash, sessionId, r
   if (sessionId !== null) return
   await forgetDevices(tx, userId)
   await deletePasskeys(tx, userId)
+  await endOtherWays(tx, userId, { withProviders: reason === 'email_change_undone' })
 }
 
 /** Also forgets known devices. */

@@ -74,12 +74,20 @@ const present = ({ id, name, createdAt, lastUsedAt }: PasskeyRow) => ({
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })
 
+/** An authenticator may say whose passkey it used (Web Authentication, 7.2 step 6): then it must be the owner's handle. */
+const isForOwner = (given: object, handle: Buffer | null): boolean => {
+  const { userHandle } = 'response' in given ? (given.response as { userHandle?: unknown }) : {}
+  if (typeof userHandle !== 'string' || userHandle === '') return true
+  // The browser was given the handle as text.
+  return Buffer.from(userHandle, 'base64url').toString() === handle?.toString('base64url')
+}
+
 /** Nobody can guess a passkey, so no attempt counts against an account. Every refusal before the proof is the same. */
 const signIn = async (context: Context, given: object, client: RequestClient): Promise<Result<Answer<'login'>>> => {
   const { db } = context
   const id = passkeyIdOf(given)
   const stored = id === null ? null : await findPasskey(db, id)
-  if (!stored) return refuse('passkey_refused')
+  if (!stored || !isForOwner(given, stored.handle)) return refuse('passkey_refused')
   // Read first: `openSession` refuses if the PIN changes from here on, which may remove the passkey.
   const user = await findAnyUser(db, stored.userId)
   const redeem = (hash: Buffer) => redeemChallenge(db, hash, null)

@@ -10,11 +10,12 @@ export async function takePasskeyHandle(tx: Tx, userId: string): Promise<Buffer 
   return row?.handle ?? null
 }
 
-type StoredPasskey = { id: string; userId: string; publicKey: Buffer; counter: number }
+type StoredPasskey = { id: string; userId: string; handle: Buffer | null; publicKey: Buffer; counter: number }
 
 export async function findPasskey(db: Queryable, credentialId: string): Promise<StoredPasskey | null> {
   const [row] = await db<StoredPasskey[]>`
-    select credential_id as id, user_id as "userId", public_key as "publicKey", counter
+    select credential_id as id, user_id as "userId", public_key as "publicKey", counter,
+      (select passkey_handle from users where users.id = passkeys.user_id) as handle
     from passkeys where credential_id = ${credentialId}`
   return row ?? null
 }

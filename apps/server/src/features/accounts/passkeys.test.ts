@@ -35,6 +35,16 @@ const send = (passkey: object) => server.call('passkeySignIn', { body: { passkey
 const signIn = async (passkey: Passkey) => send(passkey.signIn(await askFor()))
 const listOf = async (token: string) => (await server.call('listPasskeys', { token })).body.data
 
+it('signs nobody in whom the authenticator takes for somebody else', async () => {
+  const { passkey } = await withPasskey()
+  const other = await withPasskey()
+  const answer = passkey.signIn(await askFor())
+  const foreign = other.passkey.signIn(await askFor())
+  const response = { ...answer.response, userHandle: foreign.response.userHandle }
+  expect((await send({ ...answer, response })).error?.name).toBe('passkey_refused')
+  expect((await signIn(passkey)).status).toBe(200)
+})
+
 describe('adding a passkey', () => {
   it('lists it with its name, and tells the owner by email', async () => {
     const { email, token } = await withPasskey()

@@ -166,6 +166,20 @@ describe('an undo that finds another account at its address', () => {
     expect(await isActive(server.context.db, squatter)).toBe(false)
   })
 
+  it("leaves no way in that the thief opened: passkeys, a calendar's address, an organization's sign-in", async () => {
+    const victim = await steal()
+    const { db } = server.context
+    await db`insert into calendar_feeds (user_id, token_hash) values (${victim.id}, sha256('calendar'))`
+    await db`
+      insert into organization_identities (organization_id, issuer, subject, user_id)
+      values (${organization.id}, 'https://provider.example', 'thief', ${victim.id})`
+    await expectBack(victim)
+    const left = await db`
+      select user_id from calendar_feeds where user_id = ${victim.id}
+      union all select user_id from organization_identities where user_id = ${victim.id}`
+    expect(left).toEqual([])
+  })
+
   it('locks the account for support when somebody has proven it: no mailbox opens it', async () => {
     const victim = await steal()
     const link = await linkIn(victim.email, '/undo-email-change?')
