@@ -39,6 +39,7 @@ const steps = [
   ['docs/spec-coverage.md names only tests that exist', bin('tsx'), ['scripts/check-spec-coverage.ts']],
   ['build', 'node', ['scripts/build.mjs']],
   ['JavaScript per route', bin('tsx'), ['scripts/check-bundle.ts']],
+  ['only what the oldest supported browsers have', bin('tsx'), ['scripts/check-browsers.ts']],
 ]
 
 /** @type {string[]} */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildTargets, oldestBrowsers } from '../web/build/supported-browsers.ts'
 
 const repository = join(import.meta.dirname, '../..')
 
@@ -12,7 +13,7 @@ export default defineConfig({
   build: {
     outDir: join(repository, 'dist/desk'),
     emptyOutDir: true,
-    target: 'es2022',
+    target: buildTargets(oldestBrowsers),
     // The content security policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

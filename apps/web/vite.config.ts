@@ -8,6 +8,7 @@ import { drawnPages } from './build/draw-pages.ts'
 import { firstLoad } from './build/first-load.ts'
 import { bundledLegal } from './build/legal.ts'
 import { compressedOutput, serviceWorker } from './build/output.ts'
+import { buildTargets, oldestBrowsers } from './build/supported-browsers.ts'
 import { bundledTexts } from './build/texts.ts'
 
 /** Elements made by our own JSX runtime (src/lib/jsx). */
@@ -218,7 +219,7 @@ export default defineConfig({
     outDir: join(repository, 'dist/web'),
     emptyOutDir: true,
     manifest: true,
-    target: 'es2022',
+    target: buildTargets(oldestBrowsers),
     // The content security policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
     // Browsers without it load the modules a moment later.

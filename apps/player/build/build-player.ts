@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
+import { buildTargets, oldestBrowsersOfCourses } from '../../web/build/supported-browsers.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -19,7 +20,7 @@ export async function buildPlayer(): Promise<Map<string, Uint8Array | string>> {
     metafile: true,
     minify: true,
     format: 'iife',
-    target: ['chrome100', 'firefox100', 'safari15.4'],
+    target: buildTargets(oldestBrowsersOfCourses),
     jsx: 'automatic',
     jsxImportSource: '@kitewise/web',
     charset: 'utf8',

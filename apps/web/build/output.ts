@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import type { Manifest, Plugin } from 'vite'
+import { buildTargets, oldestBrowsers } from './supported-browsers.ts'
 
 /** Route groups that visitors see, and what only developers see. A learner without a network needs none of them. */
 const groupsForOthers = new Set([
@@ -80,7 +81,7 @@ export function serviceWorker(): Plugin {
           bundle: true,
           minify: true,
           format: 'iife',
-          target: 'es2022',
+          target: buildTargets(oldestBrowsers),
           define: { appFiles: files, buildId: JSON.stringify(buildId) },
           logLevel: 'warning',
         })

@@ -20,7 +20,7 @@ const mostSpans = 4
 
 /** Removes ranges inside others, and sorts by position. */
 const outermost = (ranges: readonly Range[]): Range[] => {
-  const sorted = ranges.toSorted((one, other) => one.from - other.from || other.to - one.to)
+  const sorted = [...ranges].sort((one, other) => one.from - other.from || other.to - one.to)
   const kept: Range[] = []
   for (const { from, to } of sorted)
     if (!kept.some((range) => range.to >= to && range.from <= from)) kept.push({ from, to })
@@ -31,7 +31,7 @@ const outermost = (ranges: readonly Range[]): Range[] => {
 const countPlaces = (ranges: readonly Range[]): number => {
   let places = 0
   let end = -1
-  for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from || one.to - other.to)) {
+  for (const { from, to } of [...ranges].sort((one, other) => one.from - other.from || one.to - other.to)) {
     if (from >= end) places += 1
     end = Math.max(end, to)
   }

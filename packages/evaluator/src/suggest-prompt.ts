@@ -21,7 +21,7 @@ const replaceWrong = (prompt: string, verdicts: readonly MarkedVerdict[]): strin
   const replacements = verdicts.flatMap(({ state, replace = [] }) => (state === 'wrong' ? replace : []))
   let text = prompt
   let end = prompt.length
-  for (const { from, to, text: right } of replacements.toSorted(
+  for (const { from, to, text: right } of replacements.sort(
     (one, other) => other.to - one.to || one.from - other.from,
   )) {
     if (to > end) continue

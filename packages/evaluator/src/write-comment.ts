@@ -49,7 +49,7 @@ export function writeComment({ task, verdicts, score, gate, prompt, language, is
   const sentences: string[] = []
   // A should point says more about this learner than the request, which everyone has.
   const strengths = verdicts.filter((verdict) => isThere(verdict) && verdict.spans.length > 0)
-  const strength = strengths.toReversed().find(({ point }) => point.kind !== 'request') ?? strengths[0]
+  const strength = [...strengths].reverse().find(({ point }) => point.kind !== 'request') ?? strengths[0]
   const name = strength && task.texts.points[strength.point.id]?.name
   if (score === 5) sentences.push(pick('full'))
   else if (name) sentences.push(fill(pick('strength'), { point: name }))

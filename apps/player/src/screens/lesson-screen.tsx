@@ -94,11 +94,10 @@ const CardOnScreen = ({ lesson, card, lang, answers, onAnswered }: CardOnScreenP
 }
 
 /** A translation may have fewer cards than the language in which the place was left. */
-const cardAt = (cards: readonly LessonCard[], { fragment, card }: Place): number =>
-  Math.max(
-    0,
-    cards.findLastIndex((one) => one.fragment === fragment && one.position <= card),
-  )
+const cardAt = (cards: readonly LessonCard[], { fragment, card }: Place): number => {
+  const last = cards.filter((one) => one.fragment === fragment && one.position <= card).at(-1)
+  return last === undefined ? 0 : cards.indexOf(last)
+}
 
 type CardButton = ReturnType<typeof continueButton> | 'skip'
 

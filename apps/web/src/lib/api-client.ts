@@ -41,7 +41,7 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseInput): strin
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) if (typeof value === 'string') search.append(key, value)
-  return search.size === 0 ? filled : `${filled}?${search}`
+  return String(search) === '' ? filled : `${filled}?${search}`
 }
 
 const headersFor = (input: LooseInput, accept = 'application/json'): Headers => {

@@ -22,7 +22,7 @@ export const kinds = {
 
 export type KindName = keyof typeof kinds
 
-export const kindNames = Object.keys(kinds).toSorted() as [KindName, ...KindName[]]
+export const kindNames = Object.keys(kinds).sort() as [KindName, ...KindName[]]
 
 export function kindOf(name: KindName): Kind {
   return kinds[name]

@@ -72,7 +72,7 @@ export const idea: Kind = {
         const wanted = contentOfPhrase(readPhrase(phrase, reading.language))
         return (isUnspaced(reading.language) ? matchFlat(reading, wanted) : matchPhrase(sentences, wanted)) ?? []
       })
-      const [best] = matches.toSorted((one, other) => rank[one.state] - rank[other.state])
+      const [best] = matches.sort((one, other) => rank[one.state] - rank[other.state])
       return best ? [best] : []
     })
   },

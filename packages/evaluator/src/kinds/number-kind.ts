@@ -48,7 +48,7 @@ export function numberKind({
           isRight(quantity, point) || !(isOfAnother(quantity, point, task) || isArticle(quantity, point, reading)),
       )
       // Of several other values, the nearest one belongs to this point.
-      .toSorted((one, other) => distance(one, point) - distance(other, point) || one.from - other.from)
+      .sort((one, other) => distance(one, point) - distance(other, point) || one.from - other.from)
       .map((quantity) => {
         const { from, to } = quantity
         if (isRight(quantity, point)) return { from, to, state: 'found' as const }

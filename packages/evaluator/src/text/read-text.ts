@@ -50,12 +50,22 @@ const piecesOf = (text: string, language: Language, from = 0): Piece[] =>
     return end === 0 ? [rest] : [{ part: part.slice(0, end), at }, rest]
   })
 
-const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
+/** For browsers without a segmenter: signs of one script in a row. 漢字|と|カタカナ */
+const scriptRuns = /\p{Script=Han}+|\p{Script=Hiragana}+|[\p{Script=Katakana}ー]+|[\p{Script=Latin}\p{N}]+|./gsu
+
+let segmenter: Intl.Segmenter | undefined
+
+const splitUnspaced = (text: string): Pick<Intl.SegmentData, 'segment' | 'index'>[] => {
+  if (typeof Intl.Segmenter === 'undefined')
+    return Array.from(text.matchAll(scriptRuns), ({ 0: segment, index }) => ({ segment, index }))
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  return [...segmenter.segment(text)]
+}
 
 /** The segments of a text without spaces. 六十五 comes as two segments and is one number. */
 const segmentsOf = (text: string, language: Language): Piece[] => {
   const pieces: Piece[] = []
-  for (const { segment, index } of segmenter.segment(text)) {
+  for (const { segment, index } of splitUnspaced(text)) {
     const before = pieces.at(-1)
     const isGrowing =
       before && before.at + before.part.length === index && numberStart(foldText(before.part), language) !== null

@@ -68,7 +68,7 @@ const SecondStep = () => {
 }
 
 /** Keeps the e-mail in the address of the next step. */
-const queryOf = (search: URLSearchParams): string => (search.size === 0 ? '' : `?${search}`)
+const queryOf = (search: URLSearchParams): string => String(search) && `?${search}`
 
 type PinSceneProps = { title: string; email: string; text: string; children: ReactNode }
 

@@ -64,7 +64,7 @@ const waitForHeadingMs = 5_000
 /** While a screen loads, React keeps the previous one hidden, and a hidden element takes no focus. */
 const focusHeading = (): boolean => {
   const focused = document.activeElement
-  if (focused?.closest('main') && focused.id !== 'content' && focused.checkVisibility()) return true
+  if (focused?.closest('main') && focused.id !== 'content' && focused.getClientRects().length > 0) return true
   for (const heading of document.querySelectorAll<HTMLElement>('main h1, header h1')) {
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })

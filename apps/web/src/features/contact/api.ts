@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { abortAfter } from '../../lib/abort-after.ts'
 import { call } from '../../lib/api-client.ts'
 
 /** The form waits no longer than this to learn who is signed in. */
@@ -8,10 +9,7 @@ const longestWaitMs = 3_000
 export function senderQuery(sessionNumber: number) {
   return queryOptions({
     queryKey: ['sender', sessionNumber],
-    queryFn: ({ signal }) => {
-      const stop = AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)])
-      return call('GET /api/product-user/me', { signal: stop })
-    },
+    queryFn: ({ signal }) => call('GET /api/product-user/me', { signal: abortAfter(longestWaitMs, signal) }),
     retry: false,
   })
 }

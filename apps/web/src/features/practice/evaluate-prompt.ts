@@ -1,5 +1,6 @@
 import type { Evaluation, Mark } from '@kitewise/contract/entities'
 import type * as Device from './without-connection.ts'
+import { abortAfter } from '../../lib/abort-after.ts'
 import { call, NetworkError } from '../../lib/api-client.ts'
 import { session } from '../../lib/session/session.ts'
 
@@ -24,7 +25,7 @@ export async function withoutConnection(error: unknown): Promise<typeof Device> 
 
 /** `signal` combined with the time limit of an evaluation. */
 export function withPatience(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+  return abortAfter(patienceMs, signal)
 }
 
 export function shownPart(shown: readonly Mark[]): { shown?: Mark[] } {

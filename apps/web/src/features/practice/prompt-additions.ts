@@ -1,7 +1,8 @@
+import { segmentsOf } from './prompt-words.ts'
+
 type Run = { from: number; text: string; isNew: boolean }
 
-const tokensOf = (text: string): string[] =>
-  [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)].map(({ segment }) => segment)
+const tokensOf = (text: string): string[] => segmentsOf(text, undefined).map((segment) => segment.text)
 
 /** The tokens of `next` that a longest common subsequence with `before` leaves out. */
 const newTokens = (before: readonly string[], next: readonly string[]): boolean[] => {

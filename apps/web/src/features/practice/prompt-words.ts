@@ -8,7 +8,8 @@ const startsWithNumber = /^\p{N}/u
 
 type Segment = { text: string; isWord: boolean }
 
-const segmentsOf = (prompt: string, locale: string): Segment[] => {
+/** Words and what is between them. @param locale undefined for the browser's own */
+export function segmentsOf(prompt: string, locale: string | undefined): Segment[] {
   if (typeof Intl.Segmenter === 'undefined')
     // Browsers without a segmenter only split at spaces and punctuation.
     return (prompt.match(/[\p{L}\p{N}\p{M}'’-]+|[^\p{L}\p{N}\p{M}'’-]/gu) ?? []).map((text) => ({
