@@ -95,7 +95,7 @@ const CardOnScreen = ({ lesson, card, lang, answers, onAnswered }: CardOnScreenP
 
 /** A translation may have fewer cards than the language in which the place was left. */
 const cardAt = (cards: readonly LessonCard[], { fragment, card }: Place): number => {
-  const last = cards.filter((one) => one.fragment === fragment && one.position <= card).at(-1)
+  const last = [...cards].reverse().find((one) => one.fragment === fragment && one.position <= card)
   return last === undefined ? 0 : cards.indexOf(last)
 }
 
