@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { browserCheckFile } from '../web/build/browser-check.ts'
 import { buildTargets, oldestBrowsers } from '../web/build/supported-browsers.ts'
 
 const repository = join(import.meta.dirname, '../..')
@@ -9,7 +10,7 @@ const repository = join(import.meta.dirname, '../..')
 export default defineConfig({
   root: import.meta.dirname,
   base: '/desk/',
-  plugins: [react({ jsxImportSource: '@kitewise/web' })],
+  plugins: [react({ jsxImportSource: '@kitewise/web' }), browserCheckFile()],
   build: {
     outDir: join(repository, 'dist/desk'),
     emptyOutDir: true,

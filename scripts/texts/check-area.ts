@@ -69,7 +69,9 @@ export function checkQuizWords(area: Area, exceptions: Exceptions): string[] {
 
 /** Web, its fallback texts, the consents and the landing pages must have the same languages, because page and server share them. */
 export function checkTogether(areas: Area[]): string[] {
-  const together = areas.filter(({ name }) => ['web', 'fatal', 'no-script', 'consent', 'landing'].includes(name))
+  const together = areas.filter(({ name }) =>
+    ['web', 'fatal', 'no-script', 'old-browser', 'consent', 'landing'].includes(name),
+  )
   const languages = new Set(together.flatMap((area) => [...area.languages.keys()]))
   return [...languages].flatMap((language) =>
     together

@@ -52,7 +52,7 @@ const oneFileEach = (root: string, name: string, isIcu: boolean): Area => ({
 })
 
 /** All languages in one file of web, for texts that can't wait for a chunk. */
-const oneFileForAll = (root: string, name: 'fatal' | 'no-script'): Area => {
+const oneFileForAll = (root: string, name: 'fatal' | 'no-script' | 'old-browser'): Area => {
   const path = join(root, `web/${name}.json`)
   const all = Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>)
   return {
@@ -94,6 +94,7 @@ export function readAreas(root: string): Area[] {
     webArea(root),
     oneFileForAll(root, 'fatal'),
     oneFileForAll(root, 'no-script'),
+    oneFileForAll(root, 'old-browser'),
     ...sharedWithServer.map(({ namespace }) => oneFileEach(root, namespace, true)),
     oneFileEach(root, 'player', true),
     oneFileEach(root, 'mails', false),

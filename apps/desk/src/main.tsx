@@ -56,16 +56,18 @@ function Screens() {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <Router base="/desk" searchHook={useQueryText}>
-        <Switch>
-          <Route path="/enrol" component={EnrolPage} />
-          <Route path="/oidc" component={OidcPage} />
-          <Route component={Screens} />
-        </Switch>
-      </Router>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+// Otherwise first-load/check-browser.ts of the web app shows what an old browser needs.
+if (document.documentElement.dataset.loadFailed === undefined)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <Router base="/desk" searchHook={useQueryText}>
+          <Switch>
+            <Route path="/enrol" component={EnrolPage} />
+            <Route path="/oidc" component={OidcPage} />
+            <Route component={Screens} />
+          </Switch>
+        </Router>
+      </QueryClientProvider>
+    </StrictMode>,
+  )

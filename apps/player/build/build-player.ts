@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
+import { browserCheck } from '../../web/build/browser-check.ts'
 import { buildTargets, oldestBrowsersOfCourses } from '../../web/build/supported-browsers.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -36,7 +37,11 @@ export async function buildPlayer(): Promise<Map<string, Uint8Array | string>> {
     path.slice(path.indexOf('.cache/player/') + '.cache/player/'.length),
     contents,
   ])
-  return new Map<string, Uint8Array | string>([...files, ['third-party.txt', thirdParty(metafile)]])
+  return new Map<string, Uint8Array | string>([
+    ...files,
+    ['check-browser.js', browserCheck('course')],
+    ['third-party.txt', thirdParty(metafile)],
+  ])
 }
 
 /** The license of each package whose code or fonts are in the player. */

@@ -17,4 +17,5 @@ async function start(): Promise<void> {
   if (root) createRoot(root).render(<Player connection={connection} />)
 }
 
-void start()
+// first-load/check-course-browser.ts of the web app shows what an old browser needs.
+if (document.documentElement.dataset.loadFailed === undefined) void start()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buildSync, transformSync } from 'esbuild'
 import type { Plugin } from 'vite'
 import { languageDetails, textLanguages } from '../../../packages/rules/src/language.ts'
+import { browserCheck } from './browser-check.ts'
 import sentences from '../../../packages/texts/web/no-script.json' with { type: 'json' }
 
 const src = join(import.meta.dirname, '../src')
@@ -44,6 +45,9 @@ const scriptElement = (): string => {
   return `<script>${outputFiles[0]?.text.trim().replaceAll('</', '<\\/')}</script>`
 }
 
+/** Before the other script, which the browser may not be able to read. */
+const browserCheckElement = (): string => `<script>${browserCheck('app').replaceAll('</', '<\\/')}</script>`
+
 const noScript = (): string =>
   textLanguages
     .map((language) => `<p lang="${languageDetails[language].bcp47}">${sentences[language].sentence}</p>`)
@@ -57,7 +61,7 @@ export function firstLoad(): Plugin {
       order: 'post',
       handler: (html) =>
         html
-          .replace('<!-- first-load -->', () => styleElement() + scriptElement())
+          .replace('<!-- first-load -->', () => styleElement() + browserCheckElement() + scriptElement())
           .replace('<!-- no-script -->', () => noScript()),
     },
   }

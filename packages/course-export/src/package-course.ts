@@ -20,7 +20,7 @@ export type PackageWish = {
   license: License
   /** The name beside the kite. */
   brand: string
-  /** The built player: `player.js`, `player.css`, fonts. */
+  /** The built player: `check-browser.js`, `player.js`, `player.css`, fonts. */
   player: PackageFiles
   /** The player's sentences in a language, compiled. */
   textsOf: (language: TextLanguage) => PackagedLanguage['texts']
@@ -142,6 +142,7 @@ const pageOf = (data: PackagedCourse, language: TextLanguage, brand: string): st
     <meta name="color-scheme" content="light dark" />
     <meta name="brand" content="${xml(brand)}" />
     <title>${xml(title)}</title>
+    <script src="check-browser.js"></script>
     <link rel="stylesheet" href="player.css" />
   </head>
   <body>

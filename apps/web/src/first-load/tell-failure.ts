@@ -33,6 +33,8 @@ const reload = (): void => location.reload()
 
 /** Fills in the words. Until the body has been parsed there is no place for them. */
 const fill = (fileDetail: string, isFinal: boolean): void => {
+  // check-browser.ts has told the reason.
+  if (document.documentElement.dataset.loadFailed === 'old-browser') return
   hideSlow()
   if (isFinal) document.documentElement.dataset.loadFailed = ''
   const view = document.getElementById('load-failure')
