@@ -45,14 +45,15 @@ function add(parent: Element, name: string, style: string, text?: string): Eleme
 
 function addKite(parent: Element, colors: string[]): void {
   if (!document.createElementNS) return
-  var space = 'http://www.w3.org/2000/svg'
-  var picture = document.createElementNS(space, 'svg')
+  var picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   picture.setAttribute('viewBox', '0 0 32 32')
   picture.setAttribute('width', '64')
   picture.setAttribute('height', '64')
   picture.setAttribute('aria-hidden', 'true')
+  picture.setAttribute('stroke-linecap', 'round')
+  picture.style.cssText = 'display:inline-block'
   for (var at = 0; at < oldBrowserKite.length; at += 1) {
-    var path = document.createElementNS(space, 'path')
+    var path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
     path.setAttribute('d', oldBrowserKite[at] as string)
     // The last one is the tail, a line.
     path.setAttribute(at < 4 ? 'fill' : 'stroke', colors[at] as string)
