@@ -79,8 +79,8 @@ const guarded: Exception[] = [
   },
   {
     features: ['.segment', 'javascript.builtins.Intl.Segmenter'],
-    parts: lessons,
-    reason: 'Without it, words end where spaces and scripts do: read-text.ts, prompt-words.ts.',
+    parts: everywhere,
+    reason: 'Without it, words end where spaces and scripts do, and signs at code points.',
   },
   { features: ['api.Document.startViewTransition'], parts: ['web'], reason: 'use-lesson-walk.ts tests for it.' },
   { features: ['api.Navigator.vibrate'], parts: lessons, reason: 'canVibrate() in feel.ts.' },

@@ -22,7 +22,7 @@ const textsFor = (oldest: OldestBrowsers) =>
 const colorsIn = (css = '') => {
   const read = (name: string): string => new RegExp(`--${name}: (#\\w+);`).exec(css)?.[1] ?? ''
   const kite = ['top-left', 'top-right', 'bottom-left', 'bottom-right', 'top-right'].map((at) => read(`mark-${at}`))
-  return { paper: read('paper'), ink: read('ink'), soft: read('ink-soft'), kite }
+  return { paper: read('paper'), words: read('ink'), soft: read('ink-soft'), kite }
 }
 
 const readColors = () => {

@@ -6,7 +6,7 @@
 /* oxlint-disable no-var, vars-on-top -- esbuild doesn't turn `let` and `const` into ES5. */
 
 declare var oldBrowserTexts: Record<string, { lang: string; title: string; text: string; versions: string }>
-declare var oldBrowserColors: Record<'light' | 'dark', { paper: string; ink: string; soft: string; kite: string[] }>
+declare var oldBrowserColors: Record<'light' | 'dark', { paper: string; words: string; soft: string; kite: string[] }>
 
 /** The parts of the mark, in the order of its colors. */
 declare var oldBrowserKite: string[]
@@ -72,7 +72,7 @@ function show(): void {
   document.documentElement.lang = texts.lang
   document.title = texts.title
   document.documentElement.style.background = colors.paper
-  body.style.cssText = 'margin:0;background:' + colors.paper + ';color:' + colors.ink
+  body.style.cssText = 'margin:0;background:' + colors.paper + ';color:' + colors.words
   var view = add(
     body,
     'main',
