@@ -118,6 +118,11 @@ const guarded: Exception[] = [
     parts: ['web'],
     reason: 'Only a browser with touch events calls the listener.',
   },
+  {
+    features: ['api.InputEvent.isComposing'],
+    parts: ['player'],
+    reason: 'Without it, digits of other scripts become plain ones before a composition ends.',
+  },
 ]
 
 /** A browser without it shows or does the same a little less well. */
