@@ -99,6 +99,7 @@ export const errorTable = {
     message: 'This organization has sent too many invitations today. Please try again tomorrow.',
   },
   method_not_allowed: { status: 405, message: 'This method isn’t allowed here.' },
+  withdrawal_not_refunded: { status: 409, message: 'Refund the payments of this withdrawal first.' },
   access_would_shorten: { status: 409, message: 'Access already lasts longer, by a gift or an earlier grant.' },
   subscription_ended: { status: 409, message: 'This subscription has ended. Choose a plan to come back.' },
   card_not_changeable: { status: 409, message: 'The card for this subscription can’t be changed here.' },

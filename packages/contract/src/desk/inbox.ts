@@ -85,8 +85,9 @@ export const inboxEndpoints = {
     params,
     body: z.object({ state: state.optional(), ownerId: z.uuid().nullable().optional() }),
     answer: done,
-    errors: ['not_found'],
-    summary: 'Changes the state or the owner. A withdrawal that is done tells the learner that the money was sent.',
+    errors: ['not_found', 'withdrawal_not_refunded'],
+    summary:
+      'Changes the state or the owner. A withdrawal that is done tells the learner that the money was sent, so its payments have to be refunded first.',
   }),
   addInboxNote: deskEndpoint({
     method: 'POST',
@@ -105,7 +106,7 @@ export const inboxEndpoints = {
     params,
     body: z.object({ entryId: z.uuid(), template: z.enum(answerTemplates), text, state }),
     answer: done,
-    errors: ['not_found', 'address_bounces'],
+    errors: ['withdrawal_not_refunded', 'not_found', 'address_bounces'],
     summary: 'Queues an answer by mail, in the language of the sender. A repeat with the same ID is sent once.',
   }),
   readInboxSettings: deskEndpoint({

@@ -11,6 +11,7 @@ import { startTestServer, type TestServer } from '../../test-support/start-test-
 import { onboardingCatalog } from '../../test-support/visitor.ts'
 import { hashAuditPerson } from '../access/audit.sql.ts'
 import { inboxJobs } from './routes.ts'
+import { syncSubscription } from '../../features/billing/sync-with-provider.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
 let server: TestServer
@@ -210,7 +211,7 @@ describe('an answer', () => {
 describe('a withdrawal', () => {
   it('is due in 14 days, and the learner sees when the refund was sent', async () => {
     const buyer = await actAsBuyer(server)
-    const begun = await buyer.begin('month')
+    const begun = await buyer.begin('week')
     await payAt(server, begun.sessionId)
     const { pinSetupToken } = (await buyer.claim(begun)).body.data
     await server.call('setPin', { token: pinSetupToken ?? '', body: { email: buyer.email, pin: '4826' } })
@@ -227,7 +228,15 @@ describe('a withdrawal', () => {
     expect(await read(itemId)).toMatchObject({ name: 'Ada', email: buyer.email, subscriptionId })
     const moneyBack = async () => (await server.call('moneyBack', { token })).body.data.withdrawal
     expect(await moneyBack()).not.toHaveProperty('refundedAt')
-    await ann.call('changeInboxItem', { params: { itemId }, body: { state: 'done' } })
+    const finish = () => ann.call('changeInboxItem', { params: { itemId }, body: { state: 'done' } })
+    const entry = { entryId: randomUUID(), text: 'Your money is on its way.', template: 'support_money', state: 'done' }
+    expect((await finish()).error?.name).toBe('withdrawal_not_refunded')
+    const answered = await ann.call('answerInboxItem', { params: { itemId }, body: entry })
+    expect(answered.error?.name).toBe('withdrawal_not_refunded')
+    expect(await moneyBack()).not.toHaveProperty('refundedAt')
+    await server.context.payments.refundAll(subscriptionId)
+    await syncSubscription(server.context, subscriptionId, null, 'payments')
+    expect((await finish()).status).toBe(200)
     expect(await moneyBack()).toMatchObject({ refundedAt: start.getTime() / 1000 })
   })
 })

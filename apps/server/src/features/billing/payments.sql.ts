@@ -19,6 +19,17 @@ export async function isAnythingPaid(db: Queryable, { userId, subscriptionId }: 
   return rows.length > 0
 }
 
+/** Whether a payment of the subscription was made of which nothing was paid back: neither by us nor by the payer's bank. */
+export async function isRefundDue(db: Queryable, { userId, subscriptionId }: Plan): Promise<boolean> {
+  const rows = await db`
+    select 1 from payments p
+    where p.user_id = ${userId} and p.subscription_id = ${subscriptionId} and p.status = 'paid' and p.amount_cents > 0
+      and p.refunded_cents = 0
+      and not exists (select 1 from disputes d where d.payment_id = p.id and d.status <> 'won')
+    limit 1`
+  return rows.length > 0
+}
+
 /** The subscription that a refund or a dispute is about; null for a payment that was never stored. */
 export async function findSubscriptionOfCharge(db: Queryable, chargeId: string): Promise<string | null> {
   const [row] = await db<{ id: string }[]>`

@@ -24,8 +24,8 @@ export async function lockRefunder(tx: Tx, staffId: string): Promise<void> {
 export async function findRefundedToday(db: Queryable, staffId: string, currency: string): Promise<number> {
   const [row] = await db<{ sum: number }[]>`
     select coalesce(sum(r.amount_cents), 0)::float8 as sum from refunds r
-    join payments p on p.user_id = r.user_id and p.id = r.payment_id and p.currency = ${currency}
-    where r.staff_id = ${staffId} and r.created_at >= date_trunc('day', now(), 'UTC') and r.state <> 'refused'`
+    where r.staff_id = ${staffId} and r.created_at >= date_trunc('day', now(), 'UTC') and r.state <> 'refused'
+      and (select p.currency from payments p where p.id = r.payment_id) = ${currency}`
   return row?.sum ?? 0
 }
 

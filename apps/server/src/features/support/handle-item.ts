@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { comesBack } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { isRefundDue } from '../billing/payments.sql.ts'
 import { findItem, type InboxItem, type InboxState, insertEntry, updateItem } from './inbox.sql.ts'
 
 /** Where an answer goes: the typed address, or the account's. Null when neither exists anymore. */
@@ -10,13 +12,22 @@ export function answerAddress({ email, accountEmail }: Pick<InboxItem, 'email' |
   return email ?? accountEmail
 }
 
-/** Undefined fields stay. */
+/** A withdrawal that is done tells the learner that the money was sent, so it has to be (docs/product.md R102). */
+const waitsForRefund = async (tx: Tx, item: InboxItem, state: InboxState | undefined): Promise<boolean> => {
+  const { kind, userId, subscriptionId } = item
+  if (state !== 'done' || kind !== 'withdrawal' || userId === null || subscriptionId === null) return false
+  return isRefundDue(tx, { userId, subscriptionId })
+}
+
+/** Undefined fields stay. `withdrawal_not_refunded`: refund its payments first. */
 export function changeItem(
   context: Context,
   itemId: string,
   change: { state?: InboxState | undefined; ownerId?: string | null | undefined },
 ): Promise<Result<null>> {
   return inTransaction(context.db, async (tx) => {
+    const item = await findItem(tx, itemId)
+    if (item && (await waitsForRefund(tx, item, change.state))) return refuse('withdrawal_not_refunded')
     const isKnown = await updateItem(tx, itemId, { ...change, now: context.clock() })
     return isKnown ? ok(null) : refuse('not_found')
   })
@@ -41,6 +52,7 @@ export function answerItem(context: Context, answer: Answer): Promise<Result<nul
     const item = await findItem(tx, itemId)
     const to = item ? answerAddress(item) : null
     if (!item || to === null) return refuse('not_found')
+    if (await waitsForRefund(tx, item, state)) return refuse('withdrawal_not_refunded')
     if (await comesBack(tx, context, to)) return refuse('address_bounces')
     const now = context.clock()
     if (!(await insertEntry(tx, { id: entryId, itemId, staffId, kind: 'reply', text, now }))) return ok(null)
