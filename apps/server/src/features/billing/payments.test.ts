@@ -160,6 +160,16 @@ describe('stored payments', () => {
     expect(await told()).toBe(2)
   })
 
+  // docs/product.md R19, and the rule that a night without events stores what the provider has: a refund that was made at the provider,
+  // and whose event was lost, is found only with the next payment.
+  it.fails('show a refund whose event was lost after a night', async () => {
+    const { id, payments } = await buy('week')
+    await deliver()
+    await world.server.context.payments.refundAll(id)
+    await reconcilePayments(world.server.context)
+    expect(await payments()).toMatchObject([{ refunded: 999 }])
+  })
+
   it('count no longer as refunded when the refund comes back, once', async () => {
     const { id, payments } = await buy('week')
     const before = await sums()

@@ -89,6 +89,16 @@ describe('an accepted plan', () => {
     expect(await statesOf(buyers[0]?.email ?? '', one)).toEqual(['trialing'])
   })
 
+  it('welcomes its owner back once, however often and however late it is read', async () => {
+    const { id, email } = await createUser(server.context, { subscription: null })
+    await payAt(server, (await (await actAsBuyer(server, email)).begin('week')).sessionId)
+    expect(await listMails(server, email)).toContain('welcome_back')
+    // As after 400 days, when the key of the mail is forgotten.
+    await server.context.db`delete from outgoing_mails where user_id = ${id}`
+    await reconcilePayments(server.context)
+    expect(await listMails(server, email)).not.toContain('welcome_back')
+  })
+
   it('is one of two that are bought at once', async () => {
     const { stripe, post, server: one, other } = world
     const email = `crossing-${randomBytes(4).toString('hex')}@kitewise.example`
