@@ -1,8 +1,16 @@
 import { defineConfig, devices } from '@playwright/test'
+import { ensureFirefox, ensureWebKit } from '../scripts/find-engines.mjs'
+import type { EngineName } from './engines/test.ts'
 import { launchOptions } from './support/launch-options.ts'
 
+/** The other engines, where the system has them: docs/browsers.md. */
+const engines: EngineName[] = [
+  ...(ensureFirefox() ? (['firefox'] as const) : []),
+  ...(ensureWebKit() ? (['webkit'] as const) : []),
+]
+
 /** Journeys run at phone size; those tagged @laptop also run on a wide screen. */
-export default defineConfig({
+export default defineConfig<object, { engineName: EngineName }>({
   testDir: './journeys',
   outputDir: '../test-results',
   globalSetup: './support/bundle-world.ts',
@@ -32,5 +40,6 @@ export default defineConfig({
       },
     },
     { name: 'laptop', grep: /@laptop/, use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    ...engines.map((engineName) => ({ name: engineName, testDir: './engines', use: { engineName } })),
   ],
 })

@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installWithApt } from './install-with-apt.mjs'
 
 /** The same engine without windows and notifications: the journeys take a third less time. */
 const shell = '/usr/bin/chromium-headless-shell'
@@ -19,17 +19,6 @@ const find = (needs) =>
     (path) => path !== undefined && existsSync(path) && !(needs === 'notifications' && path.includes('headless-shell')),
   )
 
-const installWithApt = () => {
-  const isRoot = process.getuid?.() === 0
-  if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return
-  console.log('No Chromium on this machine: installing the one of the system (apt-get install chromium) …')
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'chromium-headless-shell'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-}
-
 /**
  * Finds the system's browser for the journeys, or installs the system's package if permitted.
  * @param {'pages' | 'notifications'} needs what the journey does with it
@@ -37,7 +26,7 @@ const installWithApt = () => {
  * @throws {Error} with instructions if there is none
  */
 export function findChromium(needs = 'pages') {
-  if (find(needs) === undefined) installWithApt()
+  if (find(needs) === undefined) installWithApt('Chromium', ['chromium', 'chromium-headless-shell'])
   const path = find(needs)
   if (path === undefined) {
     throw new Error(

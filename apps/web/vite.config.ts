@@ -64,6 +64,7 @@ const dataParts = modules(
   'src/lib/first-*',
   'src/lib/kept-*',
   'src/lib/learning-queries.',
+  'src/lib/open-store.',
   'src/lib/outbox/',
   'src/lib/quer*',
   'src/lib/use-first-view.',

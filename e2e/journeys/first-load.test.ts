@@ -1,20 +1,7 @@
 import type { Page, Request } from '@playwright/test'
-import { patterns } from '../../apps/web/src/lib/paths.ts'
 import { examine } from '../support/examine.ts'
+import { screenAddresses } from '../support/screen-addresses.ts'
 import { expect, test } from '../support/test.ts'
-
-const filled: Record<string, string> = {
-  ':courseId': 'ai-zero',
-  ':lessonId': 'ai-zero.l01',
-  ':sessionId': 'none',
-  ':pageId': 'none',
-  ':certificateId': 'AAAAAAAAAAAAAAAAAAAAAA',
-  '*': 'f1/1/v1',
-}
-/** Every screen of the app, and an unknown address. */
-const screens = [...Object.values(patterns), '/no-such-page'].map((pattern) =>
-  pattern.replaceAll(/:\w+|\*/g, (place) => filled[place] ?? place),
-)
 
 const failure = (page: Page) => page.locator('#load-failure')
 const isCode = (request: Request): boolean => ['script', 'stylesheet'].includes(request.resourceType())
@@ -26,7 +13,7 @@ const failureText = (page: Page) => page.getByText(/Loading chunk [\w-]+ failed\
 test('when no file loads, every screen says so at once, and Reload recovers', async ({ page }) => {
   test.setTimeout(120_000)
   await page.route(everyFile, (route) => route.abort())
-  for (const screen of screens) {
+  for (const screen of screenAddresses) {
     await page.goto(screen, { waitUntil: 'commit' })
     await expect(failureText(page), screen).toBeVisible({ timeout: 3_000 })
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' }), screen).toBeVisible()

@@ -1,11 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import { promisifyRequest, type UseStore } from 'idb-keyval'
 import { ApiError, NetworkError } from './api-client.ts'
+import { openStore } from './open-store.ts'
 import { session } from './session/session.ts'
 
 const ownerKey = 'owner'
-let store: UseStore | undefined
-const openStore = (): UseStore => (store ??= createStore('kept-reads', 'answers'))
+const store = openStore('kept-reads', 'answers')
 
 /** The owner of the kept answers: one session, identified by the signature of its token, which alone grants nothing. */
 const ownerOf = (token: string): string => token.split('.').at(-1) ?? ''
@@ -14,9 +14,7 @@ const ownerNow = (): string => ownerOf(session.token())
 
 /** A browser without IndexedDB, or with a full disk, keeps nothing. */
 const attempt = <T>(work: (store: UseStore) => Promise<T>): Promise<T | undefined> =>
-  Promise.resolve()
-    .then(() => work(openStore()))
-    .catch(() => undefined)
+  work(store).catch(() => undefined)
 
 const keyOf = (queryKey: QueryKey): string => JSON.stringify(queryKey)
 

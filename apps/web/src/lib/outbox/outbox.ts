@@ -1,6 +1,7 @@
 import type { LatePath, Refusal } from '@kitewise/contract/late-writes'
-import { createStore as openDatabase, del, get, promisifyRequest, type UseStore, update } from 'idb-keyval'
+import { del, get, promisifyRequest, update } from 'idb-keyval'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { openStore } from '../open-store.ts'
 import { randomUuid } from '../random-uuid.ts'
 import { type Delivery, sendPass } from './send-pass.ts'
 import { type Failing, isSetAside, withOneMoreTry } from './set-aside.ts'
@@ -196,10 +197,7 @@ const answered = new Set<string>()
 
 const unanswered = (writes: Write[] = []): Write[] => writes.filter(({ id }) => !answered.has(id))
 
-const openedDatabase = openDatabase('keyval-store', 'keyval')
-
-/** Rejects where `indexedDB` itself throws. */
-const database: UseStore = async (mode, work) => openedDatabase(mode, work)
+const database = openStore('keyval-store', 'keyval')
 
 /** In one transaction, because another tab may add a write. Deletes an empty list, which needs no room. */
 const removeAnswered = (userId: string): Promise<true> =>

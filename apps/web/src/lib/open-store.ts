@@ -1,0 +1,31 @@
+import { createStore, type UseStore } from 'idb-keyval'
+
+/** Milliseconds that an engine may take to open a database before it is asked again. */
+const patienceMs = 1_000
+const maximumAttempts = 10
+
+const afterPatience = (): Promise<'late'> => new Promise((resolve) => setTimeout(resolve, patienceMs, 'late'))
+
+/**
+ * A store of idb-keyval for engines that may forget a request to open a database: Safari's does so while a page loads. It is
+ * asked again, and after ten seconds it counts as an engine without databases.
+ * @throws what `indexedDB` throws, as a rejection
+ */
+export function openStore(name: string, store: string): UseStore {
+  let opened: Promise<UseStore> | undefined
+
+  const open = async (attempt = 1): Promise<UseStore> => {
+    const use = createStore(name, store)
+    const answer = await Promise.race([use('readonly', () => 'open' as const), afterPatience()])
+    if (answer === 'open') return use
+    if (attempt === maximumAttempts) throw new Error(`The database ${name} does not open.`)
+    return open(attempt + 1)
+  }
+
+  return async (mode, work) => {
+    opened ??= open()
+    opened.catch(() => (opened = undefined))
+    const use = await opened
+    return use(mode, work)
+  }
+}

@@ -1,0 +1,23 @@
+import { signIn, test } from './test.ts'
+
+test('a learner creates a team, and the desk asks staff to sign in', async ({ tab, world }) => {
+  await signIn(tab, world, await world.makeLearner())
+  await test.step('team', async () => {
+    await tab.open('/team')
+    await tab.fill({ label: 'Name of the team' }, 'Northwind')
+    await tab.fill({ role: 'textbox', name: 'Company' }, 'Northwind Ltd')
+    await tab.fill({ label: 'Street and number' }, '1 Kite Street')
+    await tab.fill({ label: 'City' }, 'Berlin')
+    await tab.choose({ label: 'Country' }, 'DE')
+    await tab.click({ role: 'button', name: 'Create the team' })
+    await tab.see({ role: 'heading', name: 'Northwind' })
+    await tab.click({ role: 'link', name: 'Groups' })
+    await tab.seeAddress(/\/team\/groups$/)
+  })
+  await test.step('desk', async () => {
+    await tab.open('/desk')
+    await tab.see({ role: 'button', name: /passkey/i })
+    await tab.driver.reload()
+    await tab.see({ role: 'button', name: /passkey/i })
+  })
+})
