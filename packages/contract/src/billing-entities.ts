@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { country } from './countries.ts'
+import { country } from './endpoint.ts'
 
 /** A plan for sale. Amounts are in minor units; the price comes from the payment provider. */
 export const salePlan = z.object({

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** ISO 3166-1 alpha-2: the 249 codes that are assigned. Browsers also name codes that were withdrawn, such as UK and DD. */
 export const countryCodes: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD ' +
@@ -13,5 +11,7 @@ export const countryCodes: readonly string[] = (
 
 const known: ReadonlySet<string> = new Set(countryCodes)
 
-/** Two capital letters. */
-export const country = z.string().refine((code) => known.has(code), 'must be an ISO 3166-1 code of two capital letters')
+/** Whether it is one of the codes, in capital letters. */
+export function isCountry(code: string): boolean {
+  return known.has(code)
+}

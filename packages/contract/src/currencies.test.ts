@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { country, countryCodes } from './countries.ts'
+import { countryCodes } from './countries.ts'
 import { currencyDigits, isCurrency, moneyText } from './currencies.ts'
+import { country } from './endpoint.ts'
 
 describe('an amount in minor units', () => {
   it.each([

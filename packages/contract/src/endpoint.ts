@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCountry } from './countries.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -25,6 +26,9 @@ export type Endpoint = {
   errors: readonly ErrorCode[]
   summary: string
 }
+
+/** Two capital letters. */
+export const country = z.string().refine(isCountry, 'must be an ISO 3166-1 code of two capital letters')
 
 export const id = z
   .string()

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { organizationRoles } from './choices.ts'
-import { country } from './countries.ts'
-import { id } from './entities.ts'
+import { country, id } from './endpoint.ts'
 import { typedLine, typedText } from './typed/typed-text.ts'
 import { textLimits } from './typed/text-limits.ts'
 import { withPlainDigits } from './typed/digits.ts'

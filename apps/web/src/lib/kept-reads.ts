@@ -13,8 +13,7 @@ const ownerOf = (token: string): string => token.split('.').at(-1) ?? ''
 const ownerNow = (): string => ownerOf(session.token())
 
 /** A browser without IndexedDB, or with a full disk, keeps nothing. */
-const attempt = <T>(work: (store: UseStore) => Promise<T>): Promise<T | undefined> =>
-  work(store).catch(() => undefined)
+const attempt = <T>(work: (store: UseStore) => Promise<T>): Promise<T | undefined> => work(store).catch(() => undefined)
 
 const keyOf = (queryKey: QueryKey): string => JSON.stringify(queryKey)
 
