@@ -10,8 +10,7 @@ const findFirefox = () =>
 /** WebKitGTK's test browser is in a folder of the platform and the version. */
 const findMiniBrowser = () =>
   ['/usr/lib', '/usr/libexec']
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+    .flatMap((folder) => (existsSync(folder) ? [folder, ...readdirSync(folder).map((name) => join(folder, name))] : []))
     .flatMap((folder) => ['webkit2gtk-4.1', 'webkitgtk-6.0'].map((name) => join(folder, name, 'MiniBrowser')))
     .find((path) => existsSync(path))
 

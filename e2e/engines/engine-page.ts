@@ -18,7 +18,7 @@ export type EnginePage = {
   /** Clicks the first visible element of a CSS selector: for options that only their place tells apart. */
   clickFirst: (selector: string) => Promise<void>
   /** Clicks a field and types. */
-  fill: (target: Target, text: string) => Promise<void>
+  enter: (target: Target, text: string) => Promise<void>
   type: (text: string) => Promise<void>
   /** Chooses an option of a list by its value, as the browser's own menu does. */
   choose: (target: Target, value: string) => Promise<void>
@@ -44,6 +44,8 @@ const waiting = { timeout: 20_000, intervals: [50, 100, 200] }
 
 const doubleClickMs = 700
 
+const poll = (what: string, test: () => Promise<boolean>) => expect.poll(test, { message: what, ...waiting })
+
 export function enginePage(driver: Driver, origin: string): EnginePage {
   const run = async <Input extends readonly unknown[], Output>(
     work: (...input: Input) => Output,
@@ -64,7 +66,6 @@ export function enginePage(driver: Driver, origin: string): EnginePage {
       return false
     }
   }
-  const poll = (what: string, test: () => Promise<boolean>) => expect.poll(test, { message: what, ...waiting })
   const see = (target: Target): Promise<void> => poll(`${say(target)} is visible`, () => has(target)).toBe(true)
   const type = (text: string): Promise<void> => driver.type(text)
   let last = { what: '', at: 0 }
@@ -94,7 +95,7 @@ export function enginePage(driver: Driver, origin: string): EnginePage {
     seeGone: (target) => poll(`${say(target)} is gone`, () => has(target)).toBe(false),
     click,
     clickFirst: (selector) => clickOn(selector, () => driver.find(callOf(findFirst, [selector]))),
-    fill: async (target, text) => {
+    enter: async (target, text) => {
       await click(target)
       await type(text)
     },
@@ -102,7 +103,7 @@ export function enginePage(driver: Driver, origin: string): EnginePage {
     choose: async (target, value) => {
       await see(target)
       await driver.run(
-        `(${chooseOption})((${findVisible})(${JSON.stringify(asData(target))}), ${JSON.stringify(value)})`,
+        `(${chooseOption.toString()})((${findVisible.toString()})(${JSON.stringify(asData(target))}), ${JSON.stringify(value)})`,
       )
     },
     seeAddress: (address) =>
@@ -113,7 +114,7 @@ export function enginePage(driver: Driver, origin: string): EnginePage {
 }
 
 const callOf = (work: (...input: never[]) => unknown, input: readonly unknown[]): string =>
-  `return (${work})(...${JSON.stringify(input)})`
+  `return (${work.toString()})(...${JSON.stringify(input)})`
 
 type Words = string | { source: string; flags: string }
 type TargetData = { kind: 'role' | 'label' | 'text'; role?: string; words?: Words }

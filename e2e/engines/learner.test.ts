@@ -12,9 +12,9 @@ test('a learner signs in by typing, takes whole lessons with every exercise, lea
 
   await test.step('sign in', async () => {
     await tab.open('/login')
-    await tab.fill({ label: 'Email' }, email)
+    await tab.enter({ label: 'Email' }, email)
     await tab.click({ role: 'button', name: 'LOG IN' })
-    await tab.fill({ label: 'Digit 1 of 4' }, pin)
+    await tab.enter({ label: 'Digit 1 of 4' }, pin)
     await tab.seeAddress(/\/dashboard$/)
   })
 

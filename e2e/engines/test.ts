@@ -52,7 +52,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await last?.close()
     expect(drivers.flatMap((driver) => driver.errors())).toEqual([])
   },
-  tab: async ({ visit }, use) => use(await visit()),
+  tab: async ({ visit }, use) => {
+    await use(await visit())
+  },
 })
 
 /** Signs a learner in without the screens for it. The next page that opens is signed in. */

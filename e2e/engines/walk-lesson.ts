@@ -57,7 +57,7 @@ const answerTask = {
     const title = await page.run(readDialogTitle)
     const prompt = prompts.get(title)
     expect(prompt, `the model prompt of ${title}`).toBeDefined()
-    await page.fill({ label: 'Your prompt' }, (prompt ?? '').replaceAll(/\s+/g, ' '))
+    await page.enter({ label: 'Your prompt' }, (prompt ?? '').replaceAll(/\s+/g, ' '))
     await page.click({ role: 'button', name: 'Submit' })
     await page.see({ text: 'Amazing!' })
     await page.click({ role: 'button', name: 'CONTINUE' })
@@ -71,24 +71,14 @@ const openOption = 'fieldset:enabled:not(:has(:checked)) > label'
 
 const readCard = (): Card => {
   const progress = document.querySelector('[role="progressbar"][aria-valuetext]')
-  const shows = (selector: string): boolean =>
-    [...document.querySelectorAll(selector)].some((one) => one.checkVisibility())
-  const button = (...names: string[]): boolean =>
-    [...document.querySelectorAll('button')].some(
-      (one) => one.checkVisibility() && names.includes(one.textContent?.trim() ?? ''),
-    )
-  const task = shows('fieldset:enabled > button[aria-pressed]')
-    ? 'prediction'
-    : button('Start Practice')
-      ? 'prompt'
-      : button('Submit')
-        ? 'choice'
-        : button('Check')
-          ? 'light'
-          : null
+  const visible = [...document.querySelectorAll('button')].filter((one) => one.checkVisibility())
+  const names = new Set(visible.map((one) => one.textContent?.trim()))
+  const isPrediction = visible.some((one) => one.matches('fieldset:enabled > button[aria-pressed]'))
+  const tasks = { 'Start Practice': 'prompt', Submit: 'choice', Check: 'light' } as const
+  const [, task = null] = Object.entries(tasks).find(([name]) => names.has(name)) ?? []
   return {
     place: progress?.getAttribute('aria-valuetext') ?? '',
-    task,
+    task: isPrediction ? 'prediction' : task,
     isLast: progress?.getAttribute('aria-valuenow') === progress?.getAttribute('aria-valuemax'),
   }
 }

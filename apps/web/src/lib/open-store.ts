@@ -15,9 +15,9 @@ export function openStore(name: string, store: string): UseStore {
   let opened: Promise<UseStore> | undefined
 
   const open = async (attempt = 1): Promise<UseStore> => {
-    const use = createStore(name, store)
-    const answer = await Promise.race([use('readonly', () => 'open' as const), afterPatience()])
-    if (answer === 'open') return use
+    const opening = createStore(name, store)
+    const answer = await Promise.race([opening('readonly', () => 'open' as const), afterPatience()])
+    if (answer === 'open') return opening
     if (attempt === maximumAttempts) throw new Error(`The database ${name} does not open.`)
     return open(attempt + 1)
   }
@@ -25,7 +25,7 @@ export function openStore(name: string, store: string): UseStore {
   return async (mode, work) => {
     opened ??= open()
     opened.catch(() => (opened = undefined))
-    const use = await opened
-    return use(mode, work)
+    const ready = await opened
+    return ready(mode, work)
   }
 }
