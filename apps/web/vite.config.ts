@@ -7,6 +7,7 @@ import { defaultBrand, fillInHtml } from '../../packages/texts/brand.ts'
 import { drawnPages } from './build/draw-pages.ts'
 import { firstLoad } from './build/first-load.ts'
 import { bundledLegal } from './build/legal.ts'
+import { noCycles } from './build/no-cycles.ts'
 import { compressedOutput, serviceWorker } from './build/output.ts'
 import { buildTargets, oldestBrowsers } from './build/supported-browsers.ts'
 import { bundledTexts } from './build/texts.ts'
@@ -212,6 +213,7 @@ export default defineConfig({
       ssr: { noExternal: true, external: ['happy-dom'] },
     }),
     brandInDevelopment,
+    noCycles(),
     serviceWorker(),
     compressedOutput(),
   ],
