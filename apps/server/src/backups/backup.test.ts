@@ -197,6 +197,7 @@ const keptKeys = [
   'organization_providers.sealed_client_secret',
   'outgoing_mails.dedupe_key',
   'passkeys.public_key',
+  'pin_pepper_print.print',
   'push_subscriptions.auth_secret',
   'push_subscriptions.p256dh_key',
   'users.passkey_handle',

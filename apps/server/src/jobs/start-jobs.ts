@@ -23,7 +23,7 @@ const concurrency = { mails: 2, others: 3 }
 type RunnerName = keyof typeof concurrency
 
 /** What leads to a mail that somebody waits for. */
-export function isMailJob(name: string): boolean {
+function isMailJob(name: string): boolean {
   return name === 'deliver-mail' || name === 'register-to-join' || (name.startsWith('mail-') && !scheduled.has(name))
 }
 

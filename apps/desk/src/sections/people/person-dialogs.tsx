@@ -130,29 +130,30 @@ const describeForm = (act: Act, person: Person): Description => {
       ),
       run: (form, reason) => call('correctCertificateName', { params, body: { name: textIn(form, 'name'), reason } }),
     }
-  if (act.kind === 'cancel')
-    return {
-      title: 'End the plan',
-      confirm: 'End it',
-      isDangerous: true,
-      content: (
-        <label className={layout.field}>
-          When
-          <select name="when">
-            <option value="period_end">With its period</option>
-            <option value="now">Now, with access</option>
-          </select>
-          <small>This refunds nothing.</small>
-        </label>
-      ),
-      run: (form, reason) =>
-        call('cancelPersonsPlan', {
-          params: { ...params, subscriptionId: act.plan.id },
-          body: { when: textIn(form, 'when') === 'now' ? 'now' : 'period_end', reason },
-        }),
-    }
+  if (act.kind === 'cancel') return describeEnd(act.plan, params)
   return describeErasure(person)
 }
+
+const describeEnd = (plan: Person['subscriptions'][number], params: { userId: string }): Description => ({
+  title: 'End the plan',
+  confirm: 'End it',
+  isDangerous: true,
+  content: (
+    <label className={layout.field}>
+      When
+      <select name="when">
+        <option value="period_end">With its period</option>
+        <option value="now">Now, with access</option>
+      </select>
+      <small>This refunds nothing.</small>
+    </label>
+  ),
+  run: (form, reason) =>
+    call('cancelPersonsPlan', {
+      params: { ...params, subscriptionId: plan.id },
+      body: { when: textIn(form, 'when') === 'now' ? 'now' : 'period_end', reason },
+    }),
+})
 
 const describeErasure = (person: Person): Description => {
   const params = { userId: person.id }

@@ -129,9 +129,18 @@ describe('set-pin with a token', () => {
   it('accepts only text of four digits', async () => {
     const learner = await createUser(server.context)
     const token = await newToken(learner.id)
-    for (const pin of ['830', '83055', '83o5', '８３０５', 8305, ['8305'], null, '8305\n']) {
+    for (const pin of ['830', '83055', '83o5', '83 05', '⑧③⓪⑤', '８３０', 8305, ['8305'], null]) {
       const reply = await server.call('setPin', { token, body: { email: learner.email, pin } })
       expect([pin, reply.status]).toEqual([pin, 400])
+    }
+  })
+
+  it('takes the digits of every script, and a pasted line', async () => {
+    for (const pin of ['８３０５', '٨٣٠٥', '८३०५', '8305\n']) {
+      const learner = await createUser(server.context)
+      const token = await newToken(learner.id)
+      const reply = await server.call('setPin', { token, body: { email: learner.email, pin } })
+      expect([pin, reply.status, await canSignIn(learner, '8305')]).toEqual([pin, 200, true])
     }
   })
 })
