@@ -22,10 +22,11 @@ import { findAccountByEmail, reactivate } from './users.sql.ts'
 
 /**
  * Histories of three addresses: accounts come into being in every way, pay, move, are undone, deleted and restored. After each, a payment
- * belongs to its payer, every undo link that is still good ends with the owner signed in, and no address leads to two accounts.
+ * belongs to its payer, every undo link that is still good ends with the owner signed in, and no address leads to two accounts. The
+ * same histories in each run, so that a change fails it and no chance does; IDENTITY_SEED tries others.
  */
-const seed = Number(process.env.IDENTITY_SEED ?? Date.now() % 1_000_000)
-const histories = 300
+const seed = Number(process.env.IDENTITY_SEED ?? 735_128)
+const histories = 100
 
 let server: TestServer
 let organization: TestOrganization
@@ -241,4 +242,4 @@ it(`accounts, addresses and payments stay together in every history (IDENTITY_SE
     }),
     { numRuns: histories, seed },
   )
-}, 120_000)
+}, 600_000)

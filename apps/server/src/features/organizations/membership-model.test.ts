@@ -19,9 +19,10 @@ import { readContract } from './read-contract.ts'
 
 /**
  * One organization, two people with accounts at its domain and plans of their own, and everything that can happen to them, in any
- * order. `npm test` runs so many histories, with another seed each time; a failure prints the seed and the shortest history.
+ * order. The same histories in each run, so that a change fails it and no chance does; MEMBERSHIP_SEED tries others. A failure prints
+ * the seed and the shortest history.
  */
-const histories = 300
+const histories = 150
 
 const start = new Date('2026-05-10T12:00:00Z')
 let server: TestServer
@@ -236,7 +237,7 @@ const forget = async ({ organizationId, people, member }: World): Promise<void> 
 }
 
 const names = Object.keys(steps) as (keyof typeof steps)[]
-const seed = Date.now() % 2 ** 31
+const seed = Number(process.env.MEMBERSHIP_SEED ?? 20_261_128)
 
 it(`no history of ${histories} lets in who was refused, or stops what a learner renewed (seed ${seed})`, async () => {
   const step = fc.tuple(fc.constantFrom(...names), fc.nat({ max: 1 }))
@@ -258,4 +259,4 @@ it(`no history of ${histories} lets in who was refused, or stops what a learner 
     { numRuns: histories, seed },
   )
   expect(await context.db`select 1 from organizations`).toEqual([])
-}, 120_000)
+}, 600_000)
