@@ -4,8 +4,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 /**
  * Adds to `troubles` each text node that React makes, because a translator could replace it (docs/decisions/0220): React
- * alone calls this function. Texts that are the only content of an element need none. The page of the APIs at /docs comes whole
- * from a library with a framework of its own.
+ * alone calls this function with a text; axe, with an empty one. Texts that are the only content of an element need none. The
+ * page of the APIs at /docs comes whole from a library with a framework of its own.
  */
 export async function noteTextNodes(browser: Page | BrowserContext, troubles: string[]): Promise<void> {
   browser.on('console', (message) => {
@@ -14,7 +14,7 @@ export async function noteTextNodes(browser: Page | BrowserContext, troubles: st
   await browser.addInitScript(() => {
     if (location.pathname === '/docs') return
     document.createTextNode = (text) => {
-      console.error(`React made a text node: “${text}”`)
+      if (text !== '') console.error(`React made a text node: “${text}”`)
       return new Text(text)
     }
   })

@@ -25,13 +25,13 @@ export const tokenOf = (userId: string): string => `header.${btoa(JSON.stringify
 /**
  * Renders an element at an address, or at the last one of a history, with texts, data, toasts and a signed-in learner,
  * as in the app. `locale` is the reader's language, as BCP 47; the texts stay English. `address()` returns the router's
- * location, `user` types and clicks.
+ * location, `user` types and clicks. `as` is null on a screen that isn't behind the session guard.
  */
 export function renderPage(
   page: ReactNode,
   at: string | InitialEntry[] = '/',
   locale = 'en',
-  { as = learner }: { as?: User } = {},
+  { as = learner }: { as?: User | null } = {},
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let address = ''

@@ -33,6 +33,8 @@ const show = (address = '/onboarding/offer') =>
       <Route path="/plans" component={Plans} />
     </Switch>,
     address,
+    'en',
+    { as: null },
   )
 
 const givenRegistration = (): void =>
@@ -351,7 +353,13 @@ describe('a signed-in learner', () => {
 
   it('is asked about unsent work before logging out, which deletes it', async () => {
     session.setToken(tokenOf('ana'))
-    await storeWrite('ana', { id: 'w1', path: '/api/x/fragment/1', body: { completed: true }, queuedAtMs: 0 })
+    const path = '/api/user-course-progress/fragment/ana/l1/0'
+    await storeWrite('ana', { id: 'w1', path, body: { completed: true }, queuedAtMs: 0 })
+    api.use(
+      http.post(at('/api/user-course-progress/fragment/{userId}/{lessonId}/{index}'), () =>
+        refusal(403, 'subscription_required'),
+      ),
+    )
     api.use(http.post(at('/api/product-user/logout'), () => answer({ loggedOut: true })))
     given()
     const view = show('/plans')

@@ -39,6 +39,11 @@ const drawn = {
       <i /> <i />
     </p>
   ),
+  '<p><span data-blank="">  </span><i></i></p>': (
+    <p>
+      {false} {null} <i />
+    </p>
+  ),
   '<p><i></i></p>': <p>{['', <i key="i" />]}</p>,
   '<span>Hi Ana</span>': <>Hi {name}</>,
   '<p><i></i><span>Hi </span><b>Ana</b></p>': <p>{[<i key="i" />, hi]}</p>,

@@ -99,11 +99,11 @@ const joined = (children: readonly ReactNode[]): string | undefined => {
 const ownText = (type: ElementType, text: Text): ReactNode =>
   hasNoText(type) && text !== '' ? element(type, text, 0) : text
 
-/** A blank alone has no box (reset.css), because in a flex container it would be an item with gaps. */
+/** Blanks alone have no box (reset.css), because in a flex container they would be an item with gaps. */
 const element = (type: ElementType, text: Text, index: number): ReactElement =>
   react.jsx(
     type === 'text' || type === 'tspan' ? 'tspan' : 'span',
-    { children: text, 'data-blank': text === ' ' ? '' : undefined },
+    { children: text, 'data-blank': /^ +$/.test(String(text)) ? '' : undefined },
     `text-${index}`,
   )
 

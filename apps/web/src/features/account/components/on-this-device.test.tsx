@@ -4,14 +4,14 @@ import { outboxOf } from '../../../lib/outbox/learner-outbox.ts'
 import { dropWrites, listWrites } from '../../../lib/outbox/outbox.ts'
 import { session } from '../../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../../test-support/api.ts'
-import { learner, renderPage } from '../../../test-support/render-page.tsx'
+import { learner, renderPage, tokenOf } from '../../../test-support/render-page.tsx'
 import { KeptUntilRenewal, OnThisDevice } from './on-this-device.tsx'
 
 const path = `/api/user-course-progress/fragment/${learner.id}/l1/0` as const
 const given = (reply: () => Response) =>
   api.use(http.post(at('/api/user-course-progress/fragment/{userId}/{lessonId}/{index}'), reply))
 
-beforeEach(() => session.setToken('a-token'))
+beforeEach(() => session.setToken(tokenOf(learner.id)))
 afterEach(async () => {
   session.clear()
   await dropWrites(learner.id)

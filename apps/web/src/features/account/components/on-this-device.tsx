@@ -9,7 +9,6 @@ import { type KeptCourse, loadKeptCourses, removeCourse, sizeText, useKeptCourse
 import { outboxOf } from '../../../lib/outbox/learner-outbox.ts'
 import { listWrites, type Write } from '../../../lib/outbox/outbox.ts'
 import { isSetAside } from '../../../lib/outbox/set-aside.ts'
-import { useLearner } from '../../../lib/session/session.ts'
 import { signOut, userOfSession } from '../../../lib/session/sign-out.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import styles from './account.module.css'
@@ -65,7 +64,7 @@ const Unsent = ({ title, writes, note, children }: UnsentProps) => (
 
 const TryAgain = () => {
   const t = useTranslations('profile')
-  const { id: userId } = useLearner()
+  const userId = userOfSession()
   const { run, isBusy } = useAction(async () => {
     await outboxOf(userId).tryAgain()
   })
@@ -127,9 +126,12 @@ const WaitingList = ({ writes }: { writes: readonly Write[] }) => {
   )
 }
 
-/** The learner's unsent work, as it changes, and whether the server refused it only for want of access. */
+/**
+ * The learner's unsent work, as it changes, and whether the server refused it only for want of access. Works without a profile:
+ * the plans are shown before there is one.
+ */
 const useUnsent = (): { writes: readonly Write[]; waitsForRenewal: boolean } => {
-  const { id: userId } = useLearner()
+  const userId = userOfSession()
   const [unsent, setUnsent] = useState<{ writes: readonly Write[]; waitsForRenewal: boolean }>({
     writes: [],
     waitsForRenewal: false,
