@@ -124,8 +124,11 @@ export function findCrumbs(sources: readonly Source[]): string[] {
     .map(({ path }) => path)
 }
 
-/** The learners' product has about 800 files; the rest is for the console, operations, organizations and course packages. */
-const limits = { files: 1160, median: 75, ninetieth: 200, tiny: 120, crumbs: 20 }
+/**
+ * The learners' product has about 800 files; the rest is for the console, operations, organizations and course packages. Many tiny
+ * ones are a rule or a limit that apps and server share, or one table's statements.
+ */
+const limits = { files: 1240, median: 75, ninetieth: 200, tiny: 170, crumbs: 25 }
 
 /** Warnings about sizes beyond the limits, and one summary line. */
 export function describeSizes(sources: readonly Source[]): { summary: string; warnings: string[] } {
