@@ -13,18 +13,22 @@ const afterPatience = (): Promise<'late'> => new Promise((resolve) => setTimeout
  */
 export function openStore(name: string, store: string): UseStore {
   let opened: Promise<UseStore> | undefined
+  let isGivenUp = false
 
   const open = async (attempt = 1): Promise<UseStore> => {
     const opening = createStore(name, store)
     const answer = await Promise.race([opening('readonly', () => 'open' as const), afterPatience()])
     if (answer === 'open') return opening
-    if (attempt === maximumAttempts) throw new Error(`The database ${name} does not open.`)
+    isGivenUp = attempt === maximumAttempts
+    if (isGivenUp) throw new Error(`The database ${name} does not open.`)
     return open(attempt + 1)
   }
 
   return async (mode, work) => {
     opened ??= open()
-    opened.catch(() => (opened = undefined))
+    opened.catch(() => {
+      if (!isGivenUp) opened = undefined
+    })
     const ready = await opened
     return ready(mode, work)
   }
