@@ -17,7 +17,7 @@ test('a learner creates a team, and the desk asks staff to sign in', async ({ ta
   await test.step('desk', async () => {
     await tab.open('/desk')
     await tab.see({ role: 'button', name: /passkey/i })
-    await tab.driver.reload()
+    await tab.reload()
     await tab.see({ role: 'button', name: /passkey/i })
   })
 })

@@ -4,19 +4,31 @@ import { expect } from '@playwright/test'
 import type { Driver } from './driver.ts'
 
 /** What a person would look for: a role with its name, a field by its label, or words. Texts match as a whole. */
-export type Target = { role: string; name?: string | RegExp } | { label: string | RegExp } | { text: string | RegExp }
+export type Target =
+  | { role: string; name?: string | RegExp }
+  | { label: string | RegExp }
+  | { text: string | RegExp }
+  /** A CSS selector, for what only its place tells apart. */
+  | { first: string }
 
 /** A page in any engine, used as a person would: by what is visible, with real clicks and keys. */
 export type EnginePage = {
   driver: Driver
+  /** Loads an address, and resolves when its document is there. */
   open: (path: string) => Promise<void>
+  reload: () => Promise<void>
   /** Whether it is visible now. */
   has: (target: Target) => Promise<boolean>
   see: (target: Target) => Promise<void>
   seeGone: (target: Target) => Promise<void>
   click: (target: Target) => Promise<void>
-  /** Clicks the first visible element of a CSS selector: for options that only their place tells apart. */
-  clickFirst: (selector: string) => Promise<void>
+  /** Clicks again, as a person would, until a function of the page says that it had an effect. */
+  clickUntil: <Input extends readonly unknown[]>(
+    target: Target,
+    what: string,
+    test: (...input: Input) => boolean,
+    ...input: Input
+  ) => Promise<void>
   /** Clicks a field and types. */
   enter: (target: Target, text: string) => Promise<void>
   type: (text: string) => Promise<void>
@@ -87,14 +99,30 @@ export function enginePage(driver: Driver, origin: string): EnginePage {
     return expect.poll(attempt, { message: `${what} is clicked`, ...waiting }).toBe('clicked')
   }
   const click = (target: Target): Promise<void> => clickOn(say(target), () => find(target))
+  /** Not every engine waits for the new document. */
+  const leaveBy = async (load: () => Promise<void>): Promise<void> => {
+    await run(markDocument).catch(() => undefined)
+    await load()
+    await poll('the new document is there', () => run(isNewDocument).catch(() => false)).toBe(true)
+  }
   return {
     driver,
-    open: (path) => driver.open(new URL(path, origin).href),
+    open: (path) => leaveBy(() => driver.open(new URL(path, origin).href)),
+    reload: () => leaveBy(driver.reload),
     has,
     see,
     seeGone: (target) => poll(`${say(target)} is gone`, () => has(target)).toBe(false),
     click,
-    clickFirst: (selector) => clickOn(selector, () => driver.find(callOf(findFirst, [selector]))),
+    clickUntil: async (target, what, test, ...input) => {
+      const hasEffect = (): Promise<boolean> => run(test, ...input).catch(() => false)
+      await poll(what, async () => {
+        if (await hasEffect()) return true
+        if (await has(target)) await click(target)
+        for (let looks = 0; looks < 30 && !(await hasEffect()); looks += 1)
+          await new Promise((resolve) => setTimeout(resolve, 100))
+        return hasEffect()
+      }).toBe(true)
+    },
     enter: async (target, text) => {
       await click(target)
       await type(text)
@@ -117,22 +145,23 @@ const callOf = (work: (...input: never[]) => unknown, input: readonly unknown[])
   `return (${work.toString()})(...${JSON.stringify(input)})`
 
 type Words = string | { source: string; flags: string }
-type TargetData = { kind: 'role' | 'label' | 'text'; role?: string; words?: Words }
+type TargetData = { kind: 'role' | 'label' | 'text' | 'first'; role?: string; words?: Words }
 
 const asWords = (words: string | RegExp | undefined): Words | undefined =>
   words instanceof RegExp ? { source: words.source, flags: words.flags } : words
 
 const asData = (target: Target): TargetData => {
   if ('role' in target) return { kind: 'role', role: target.role, words: asWords(target.name) }
+  if ('first' in target) return { kind: 'first', words: target.first }
   return 'label' in target
     ? { kind: 'label', words: asWords(target.label) }
     : { kind: 'text', words: asWords(target.text) }
 }
 
 const say = (target: Target): string =>
-  'role' in target
-    ? `${target.role} ${String(target.name ?? '')}`
-    : `${'label' in target ? 'field' : 'text'} ${String('label' in target ? target.label : target.text)}`
+  Object.entries(target)
+    .map(([kind, value]) => `${kind} ${String(value)}`)
+    .join(', ')
 
 // These run in the page.
 
@@ -140,6 +169,15 @@ type Queries = Record<
   'queryAllByRole' | 'queryAllByLabelText' | 'queryAllByText',
   (container: Element, words: unknown, options?: object) => Element[]
 >
+
+const markDocument = (): void => {
+  document.documentElement.dataset.left = ''
+}
+
+const isNewDocument = (): boolean =>
+  location.protocol !== 'about:' &&
+  document.readyState !== 'loading' &&
+  document.documentElement.dataset.left === undefined
 
 const hasQueries = (): boolean => 'TestingLibraryDom' in window
 
@@ -149,24 +187,18 @@ const chooseOption = (list: Element | null, value: string): void => {
   list.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-const findFirst = (selector: string): Element | null => {
-  const first = [...document.querySelectorAll(selector)].find((element) => element.checkVisibility())
-  first?.scrollIntoView({ block: 'center', behavior: 'instant' })
-  return first ?? null
-}
-
 const findVisible = ({ kind, role, words }: TargetData): Element | null => {
   const { TestingLibraryDom } = window as unknown as { TestingLibraryDom: Queries }
   const { queryAllByRole, queryAllByLabelText, queryAllByText } = TestingLibraryDom
   const wanted = typeof words === 'object' ? new RegExp(words.source, words.flags) : words
-  const found =
-    kind === 'role'
-      ? queryAllByRole(document.body, role, wanted === undefined ? {} : { name: wanted })
-      : kind === 'label'
-        ? queryAllByLabelText(document.body, wanted)
-        : queryAllByText(document.body, wanted)
+  const find = {
+    role: () => queryAllByRole(document.body, role, wanted === undefined ? {} : { name: wanted }),
+    label: () => queryAllByLabelText(document.body, wanted),
+    text: () => queryAllByText(document.body, wanted),
+    first: () => [...document.querySelectorAll(String(wanted))],
+  }
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
-  const visible = found.find((element) => element.checkVisibility() && (!dialog || dialog.contains(element)))
+  const visible = find[kind]().find((element) => element.checkVisibility() && (!dialog || dialog.contains(element)))
   visible?.scrollIntoView({ block: 'center', behavior: 'instant' })
   return visible ?? null
 }

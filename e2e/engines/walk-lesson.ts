@@ -6,8 +6,8 @@ const { prompts } = answerKey()
 
 const onwards = { role: 'button', name: /^(Continue|Finish Lesson|Skip|SKIP PRACTICE)$/ }
 
-/** What a card of a lesson asks for. `light` is an exercise of taps, `choice` the spec's question. */
-type Card = { place: string; task: 'prediction' | 'light' | 'choice' | 'prompt' | null; isLast: boolean }
+/** What a card of a lesson asks for: `choices` are made, then checked. */
+type Card = { place: string; task: 'prediction' | 'choices' | 'prompt' | null; isLast: boolean }
 
 /**
  * Takes the lesson on screen to its end: taps an option of each exercise, writes the model prompt of each task.
@@ -22,37 +22,31 @@ export async function walkLesson(page: EnginePage): Promise<string[]> {
       await answerTask[card.task](page)
       answered.push(card.task)
     }
-    await page.click(onwards)
+    await page.clickUntil(onwards, `the card after ${card.place}`, isPast, card.place)
     if (card.isLast) return answered
-    await page.until(`the card after ${card.place}`, isPast, card.place)
   }
 }
 
 const pick = async (page: EnginePage): Promise<void> => {
   while (await page.run(hasOpenGroup)) {
-    const left = await page.run(countAnswered)
-    await page.clickFirst(openOption)
-    await page.until('the option is chosen', hasChosen, left)
+    const answered = await page.run(countAnswered)
+    await page.clickUntil({ first: openOption }, 'the option is chosen', hasChosen, answered)
   }
 }
 
+const check = { role: 'button', name: /^(Check|Submit)$/ }
+
+const choose = async (page: EnginePage): Promise<void> => {
+  await pick(page)
+  await page.clickUntil(check, 'the answer is judged', hasFeedback)
+}
+
 const answerTask = {
-  prediction: async (page: EnginePage): Promise<void> => {
-    await page.clickFirst('fieldset:enabled > button[aria-pressed]')
-    await page.until('the prediction is answered', hasFeedback)
-  },
-  light: async (page: EnginePage): Promise<void> => {
-    await pick(page)
-    await page.click({ role: 'button', name: 'Check' })
-    await page.until('the exercise is answered', hasFeedback)
-  },
-  choice: async (page: EnginePage): Promise<void> => {
-    await pick(page)
-    await page.click({ role: 'button', name: /^(Check|Submit)$/ })
-    await page.until('the question is answered', hasFeedback)
-  },
+  prediction: (page: EnginePage): Promise<void> =>
+    page.clickUntil({ first: 'fieldset:enabled > button[aria-pressed]' }, 'the prediction is told', hasFeedback),
+  choices: choose,
   prompt: async (page: EnginePage): Promise<void> => {
-    await page.click({ role: 'button', name: 'Start Practice' })
+    await page.clickUntil({ role: 'button', name: 'Start Practice' }, 'the dialog is open', hasDialog)
     await page.see({ label: 'Your prompt' })
     const title = await page.run(readDialogTitle)
     const prompt = prompts.get(title)
@@ -60,8 +54,7 @@ const answerTask = {
     await page.enter({ label: 'Your prompt' }, (prompt ?? '').replaceAll(/\s+/g, ' '))
     await page.click({ role: 'button', name: 'Submit' })
     await page.see({ text: 'Amazing!' })
-    await page.click({ role: 'button', name: 'CONTINUE' })
-    await page.seeGone({ label: 'Your prompt' })
+    await page.clickUntil({ role: 'button', name: 'CONTINUE' }, 'the dialog is closed', hasNoDialog)
   },
 }
 
@@ -74,18 +67,16 @@ const readCard = (): Card => {
   const visible = [...document.querySelectorAll('button')].filter((one) => one.checkVisibility())
   const names = new Set(visible.map((one) => one.textContent?.trim()))
   const isPrediction = visible.some((one) => one.matches('fieldset:enabled > button[aria-pressed]'))
-  const tasks = { 'Start Practice': 'prompt', Submit: 'choice', Check: 'light' } as const
+  const tasks = { 'Start Practice': 'prompt', Submit: 'choices', Check: 'choices' } as const
   const [, task = null] = Object.entries(tasks).find(([name]) => names.has(name)) ?? []
-  return {
-    place: progress?.getAttribute('aria-valuetext') ?? '',
-    task: isPrediction ? 'prediction' : task,
-    isLast: progress?.getAttribute('aria-valuenow') === progress?.getAttribute('aria-valuemax'),
-  }
+  const place = progress?.getAttribute('aria-valuetext') ?? ''
+  const [number, count] = place.match(/\d+/g) ?? []
+  return { place, task: isPrediction ? 'prediction' : task, isLast: number === count }
 }
 
 const isPast = (place: string): boolean => {
   const progress = document.querySelector('[role="progressbar"][aria-valuetext]')
-  return progress !== null && progress.getAttribute('aria-valuetext') !== place
+  return progress?.getAttribute('aria-valuetext') !== place || document.querySelector('dialog[open]') !== null
 }
 
 const hasOpenGroup = (): boolean => document.querySelector('fieldset:enabled:not(:has(:checked)) > label') !== null
@@ -96,5 +87,9 @@ const hasChosen = (before: number): boolean =>
   document.querySelectorAll('fieldset:enabled:has(:checked)').length > before
 
 const hasFeedback = (): boolean => document.querySelector('[data-feedback]') !== null
+
+const hasDialog = (): boolean => document.querySelector('dialog[open]') !== null
+
+const hasNoDialog = (): boolean => document.querySelector('dialog[open]') === null
 
 const readDialogTitle = (): string => document.querySelector('dialog[open] h2')?.textContent ?? ''

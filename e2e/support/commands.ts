@@ -42,6 +42,9 @@ export type AddOwner = { addOwner: { email: string; name: string } }
 /** Puts a TXT record into the domain name system that the server asks. */
 export type PublishRecord = { publish: { domain: string; record: string } }
 
+/** Stops listening, as a server that is away, or listens again at the same address. */
+export type Listen = { listen: boolean }
+
 /** Starts an identity provider for an organization, at which this person signs in without a question. */
 export type StartProvider = { employer: { organizationId: string; person: { sub: string; email: string } } }
 
@@ -58,6 +61,7 @@ export type Wish =
   | PublishRecord
   | StartProvider
   | CheckContracts
+  | Listen
 
 export type Command = { id: number } & Wish
 

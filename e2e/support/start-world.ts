@@ -37,6 +37,8 @@ export type World = {
   startProvider: (employer: StartProvider['employer']) => Promise<string>
   /** Runs the jobs that end contracts: the embedded provider's and ours. */
   checkContracts: () => Promise<void>
+  /** Stops listening, as a server that is away, or listens again. */
+  listen: (isListening: boolean) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -89,6 +91,9 @@ export async function startWorld({ clock, ...settings }: WorldSettings): Promise
     },
     checkContracts: async () => {
       await ask({ checkContracts: true })
+    },
+    listen: async (isListening) => {
+      await ask({ listen: isListening })
     },
     remind: async () => {
       await ask({ remind: true })

@@ -173,6 +173,12 @@ const obey = async (command: Exclude<Command, AddOwner | StartProvider>): Promis
     await checkContracts(context)
     return null
   }
+  if ('listen' in command) {
+    await app.close()
+    app = await createServer(context)
+    if (command.listen) await app.listen({ host: '127.0.0.1', port })
+    return null
+  }
   if ('publish' in command) {
     const { domain, record } = command.publish
     records.set(domain, [...(records.get(domain) ?? []), record])
