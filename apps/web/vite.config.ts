@@ -152,7 +152,7 @@ const certificateParts = modules(
 const coreParts = modules(
   'node_modules/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|use-intl|icu-minify|@formatjs|zustand)/',
   'packages/(contract|texts/(web|brand))',
-  'rules/src/(language|quiz-path)',
+  'rules/src/(language|mailed-token|quiz-path)',
   'virtual:texts$',
   'vite/',
   'src/(main.tsx|styles|lib|components/(?!markdown.))',

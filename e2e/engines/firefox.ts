@@ -15,8 +15,8 @@ export async function startFirefox(): Promise<Engine> {
       const errors: string[] = []
       page.on('pageerror', (error) => {
         const message = error instanceof Error ? error.message : String(error)
-        // It reports a font whose page was left like an error of a script.
-        if (!message.startsWith('downloadable font')) errors.push(message)
+        // It reports files of a page that was left like errors of a script.
+        if (!/^(downloadable font|Failed to load ‘)/.test(message)) errors.push(message)
       })
       const driver: Driver<ElementHandle> = {
         open: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),

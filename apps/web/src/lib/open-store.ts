@@ -1,35 +1,52 @@
 import { createStore, type UseStore } from 'idb-keyval'
 
 /** Milliseconds that an engine may take to open a database before it is asked again. */
-const patienceMs = 1_000
-const maximumAttempts = 10
+const openPatienceMs = 1_000
+const maximumAttempts = 8
+/** Milliseconds that a transaction may take. In Safari's engine one that a left page has begun can block all later ones. */
+const patienceMs = 4_000
 
-const afterPatience = (): Promise<'late'> => new Promise((resolve) => setTimeout(resolve, patienceMs, 'late'))
+const inTime = async <Answer>(answer: Promise<Answer>, ms: number): Promise<Answer | 'late'> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, ms, 'late')
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The engine didn't open a database for that long. */
+let isGivenUp = false
 
 /**
- * A store of idb-keyval for engines that may forget a request to open a database: Safari's does so while a page loads. It is
- * asked again, and after ten seconds it counts as an engine without databases.
- * @throws what `indexedDB` throws, as a rejection
+ * A store of idb-keyval for engines that may never answer: Safari's forgets a request to open a database while a page loads. It
+ * is asked again, and after eight seconds it counts as an engine without databases, for every store of the page.
+ * @throws what `indexedDB` throws, as a rejection, and when a transaction takes too long
  */
 export function openStore(name: string, store: string): UseStore {
   let opened: Promise<UseStore> | undefined
-  let isGivenUp = false
 
   const open = async (attempt = 1): Promise<UseStore> => {
+    if (isGivenUp) throw new Error(`The database ${name} does not open.`)
     const opening = createStore(name, store)
-    const answer = await Promise.race([opening('readonly', () => 'open' as const), afterPatience()])
+    const answer = await inTime(
+      opening('readonly', () => 'open' as const),
+      openPatienceMs,
+    )
     if (answer === 'open') return opening
     isGivenUp = attempt === maximumAttempts
-    if (isGivenUp) throw new Error(`The database ${name} does not open.`)
     return open(attempt + 1)
   }
 
   return async (mode, work) => {
     opened ??= open()
-    opened.catch(() => {
-      if (!isGivenUp) opened = undefined
-    })
+    opened.catch(() => (opened = undefined))
     const ready = await opened
-    return ready(mode, work)
+    const answer = await inTime(ready(mode, work), patienceMs)
+    if (answer === 'late') throw new Error(`The database ${name} does not answer.`)
+    return answer
   }
 }

@@ -145,7 +145,7 @@ describe('the outbox', () => {
   })
 
   it('waits without a timer when signed out', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const outbox = start(async () => 'signed-out')
       await outbox.enqueue(path, 1)
