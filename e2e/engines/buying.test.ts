@@ -4,20 +4,25 @@ import { test } from './test.ts'
 
 const heading = (name: string | RegExp) => ({ role: 'heading', name })
 
+const goOn = { role: 'button', name: 'Continue' }
+const options = 'main label:has(input[type="checkbox"]), main [role="group"] button, main fieldset button'
+
 /** Chooses the first option of each step of the quiz. */
 const takeQuiz = async (tab: EnginePage): Promise<void> => {
   await tab.open('/quiz/f1/1/v1')
   for (let step = 1; ; step += 1) {
     await tab.until('a step or the plan', isStepOrPlan, step)
     if (!(await tab.run(isQuiz))) return
-    if (await tab.run(hasOptions))
-      await tab.click({
-        first: 'main label:has(input[type="checkbox"]), main [role="group"] button, main fieldset button',
-      })
-    if (await tab.has({ role: 'button', name: 'Continue' })) await tab.click({ role: 'button', name: 'Continue' })
+    // Looked for before choosing: a single choice moves on by itself, and the next step may have the button.
+    const hasButton = await tab.has(goOn)
+    if (await tab.run(hasOptions)) await tab.clickUntil({ first: options }, 'the step is answered', isAnswered, step)
+    if (hasButton) await tab.click(goOn)
   }
 }
 
+const isAnswered = (step: number): boolean =>
+  location.pathname !== `/quiz/f1/${step}/v1` ||
+  document.querySelector('main :checked, main [aria-pressed="true"]') !== null
 const isPin = (): boolean => location.pathname === '/pin'
 const isQuiz = (): boolean => location.pathname.startsWith('/quiz/')
 const isStepOrPlan = (step: number): boolean =>
