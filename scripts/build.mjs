@@ -10,6 +10,8 @@ import { outsidePackages } from './outside-packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
+// Also in a test, which has its own: pages are drawn with the runtime that they ship.
+process.env.NODE_ENV = 'production'
 
 /** @returns the files whose code is in the bundle */
 const buildServer = async () => {

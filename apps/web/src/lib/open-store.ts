@@ -36,9 +36,9 @@ export function openStore(name: string, store: string, { isCache = false } = {})
     const end = (): boolean => running.delete(transaction)
     for (const event of ['complete', 'abort', 'error']) transaction.addEventListener(event, end)
   }
-  addEventListener('pagehide', () => {
+  const endWithPage = (): void => {
     for (const transaction of running) if (isCache || transaction.mode === 'readonly') transaction.abort()
-  })
+  }
 
   const open = async (attempt = 1): Promise<UseStore> => {
     if (isGivenUp) throw new Error(`The database ${name} does not open.`)
@@ -53,6 +53,7 @@ export function openStore(name: string, store: string, { isCache = false } = {})
   }
 
   return async (mode, work) => {
+    addEventListener('pagehide', endWithPage)
     opened ??= open()
     opened.catch(() => (opened = undefined))
     const ready = await opened
