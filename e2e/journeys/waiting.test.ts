@@ -64,6 +64,8 @@ test.describe('after ten seconds without progress', () => {
     await page.goto('/team', { waitUntil: 'commit' })
     await expect.poll(script.count).toBeGreaterThan(0)
     await page.clock.runFor(1_000)
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached()
+    await expect(page.locator('#load-slow')).toHaveCount(0)
     await waitTenSeconds(page)
     await expect(slow(page)).toBeVisible()
     script.letPass()
