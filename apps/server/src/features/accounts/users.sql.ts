@@ -143,7 +143,7 @@ export async function findAccountById(
   return row ?? null
 }
 
-/** The same for one that may be deleted or blocked. */
+/** Like the function above, for an account that may be deleted or blocked. */
 export async function lockAnyAccount(tx: Tx, userId: string): Promise<(Account & { isActive: boolean }) | null> {
   const [row] = await tx<(Account & { isActive: boolean })[]>`
     select id, email, lang, deactivated_at is null as "isActive" from users where id = ${userId} for update`

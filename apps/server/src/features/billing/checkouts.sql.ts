@@ -164,7 +164,7 @@ export async function findRegistrant(tx: Tx, reference: string | null): Promise<
   return row ?? null
 }
 
-/** Who paid for it through the quiz. */
+/** The account that paid for it through the quiz. */
 export async function findRegistrantOfSubscription(
   db: Queryable,
   subscriptionId: string,

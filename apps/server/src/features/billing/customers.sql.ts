@@ -11,7 +11,7 @@ export type Customer = {
   userId: string | null
   language: string
   marketingConsent: boolean
-  /** Null also where another provider gave it. */
+  /** It is null, too, if another provider gave it. */
   providerCustomerId: string | null
   hasUsedTrial: boolean
 }

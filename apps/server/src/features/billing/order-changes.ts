@@ -3,7 +3,7 @@ import { findNewestChange } from './subscription-changes.sql.ts'
 
 type Applied = { id: string; userId: string; subscriptionId: string }
 
-/** So many newer wishes during one call to the provider are a bug. */
+/** More newer requests than this during one call to the provider are a bug. */
 const mostRepetitions = 8
 
 /**

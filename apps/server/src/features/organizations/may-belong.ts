@@ -6,7 +6,7 @@ import { findOrganization } from './organizations.sql.ts'
 import { revokeInvitationsTo } from './invitations.sql.ts'
 import { deleteRemoved, insertRemoved, isRemoved } from './removed-people.sql.ts'
 
-/** Who asks to belong; `userId` is null for somebody without an account. */
+/** The person who asks to belong; `userId` is null for somebody without an account. */
 export type Applicant = { organizationId: string; userId: string | null; email: string }
 
 /** How somebody comes in: with what they were sent, or through the organization's own provider or directory. */

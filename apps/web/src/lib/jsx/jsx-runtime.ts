@@ -49,7 +49,7 @@ export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
   return react.jsx(type, withoutTextNodes(type, props), key)
 }
 
-/** The same for an element with several children, whose order never changes. */
+/** Like `jsx`, for an element with several children, whose order never changes. */
 export function jsxs(type: ElementType, props: Props, key?: Key): ReactElement {
   const own = withoutTextNodes(type, props)
   return Array.isArray(own.children) ? react.jsxs(type, own, key) : react.jsx(type, own, key)
