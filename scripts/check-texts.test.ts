@@ -35,6 +35,10 @@ const product: Record<string, string> = {
     en: { sentence: '{{brand}} needs scripts' },
     ua: { sentence: '{{brand}} потребує сценаріїв' },
   }),
+  'packages/texts/web/old-browser.json': JSON.stringify({
+    en: { title: 'A newer browser is needed' },
+    ua: { title: 'Потрібен новіший браузер' },
+  }),
   'packages/texts/consent/en.json': JSON.stringify({ terms: 'I agree to {brand}' }),
   'packages/texts/consent/ua.json': JSON.stringify({ terms: 'Я згоден із {brand}' }),
   'packages/texts/landing/en.json': JSON.stringify({ note: 'Five minutes' }),

@@ -40,7 +40,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   visit: async ({ engine, world }, use, testInfo) => {
     const drivers: Driver[] = []
     await use(async () => {
-      // WebKit's driver has one session at a time.
       const earlier = drivers.at(-1)
       await earlier?.close()
       const driver = await engine.visit()

@@ -76,7 +76,7 @@ const listBoxes = (): [Element, DOMRect][] => {
     for (const box of range.getClientRects()) found.push([owner, box])
   }
   for (const control of area.querySelectorAll('a[href], button, input:not([type=hidden]), textarea, select'))
-    found.push([control, control.getBoundingClientRect()])
+    for (const box of control.getClientRects()) found.push([control, box])
   return found.filter(
     ([owner, { width, height, top, bottom }]) =>
       width > 2 &&

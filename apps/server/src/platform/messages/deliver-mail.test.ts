@@ -83,7 +83,8 @@ describe('queued mails', { timeout: 60_000 }, () => {
   })
 
   it('of a killed instance are delivered once by the other', async () => {
-    const addresses = await order(3)
+    // As many as one runner sends at once.
+    const addresses = await order(2)
     let inHand = 0
     mailServer.behave({
       onMail: () => {
@@ -92,7 +93,7 @@ describe('queued mails', { timeout: 60_000 }, () => {
       },
     })
     const child = startRunnerProcess()
-    await expect.poll(() => inHand, { timeout: 30_000 }).toBe(3)
+    await expect.poll(() => inHand, { timeout: 30_000 }).toBe(2)
     child.kill('SIGKILL')
     mailServer.behave({})
     expect(await unlockJobsOfDeadRunners(server.context.db, 60)).toBe(0)

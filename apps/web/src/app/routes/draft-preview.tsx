@@ -38,7 +38,14 @@ export function DraftPreviewPage() {
   const [round, setRound] = useState(0)
   return (
     <Screen title={data?.lesson?.title ?? t('title')} width="measure">
-      {error ? <ErrorView message={errorText(error)} onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
+      {error ? (
+        <ErrorView
+          message={errorText(error)}
+          headingLevel="h1"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
       {data || error ? null : <LessonShape />}
       {data?.lesson ? (
         <LearnerContext value={nobody}>
