@@ -7,6 +7,7 @@ import { fillFrame, findFirstView, type FirstView, viewOfCourse, viewOfLesson, v
 import { browserTimeZone } from '../lib/browser-locale.ts'
 import { startLanguage } from '../lib/i18n/stored-language.ts'
 import { applyPreferences } from '../lib/preferences.ts'
+import { isEnter } from '../lib/typing/is-enter.ts'
 import './tell-failure.ts'
 
 try {
@@ -155,8 +156,9 @@ const notePress = ({ target }: Event): void => {
   if (button) window.earlyPress = button
 }
 addEventListener('click', notePress)
-addEventListener('keydown', ({ key, target }) => {
+addEventListener('keydown', (event) => {
+  const { target } = event
   if (document.documentElement.dataset.drawnFor !== 'visitor') return
-  if (key === 'Enter' && target instanceof HTMLInputElement && target.form)
+  if (isEnter(event) && target instanceof HTMLInputElement && target.form)
     window.earlyPress = target.form.querySelector<HTMLButtonElement>('#root [type="submit"]')
 })
