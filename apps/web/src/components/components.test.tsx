@@ -5,6 +5,7 @@ import { renderPage } from '../test-support/render-page.tsx'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { initialsOf } from './initials-avatar.tsx'
+import { OwnText } from './own-text.tsx'
 import { ProgressRing } from './progress-ring.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import { Sheet } from './sheet.tsx'
@@ -42,6 +43,20 @@ describe('a field', () => {
     expect(control.getAttribute('aria-invalid')).toBe('true')
     const description = document.getElementById(control.getAttribute('aria-describedby') ?? '')
     expect(description?.textContent).toBe('Please enter a valid email address.')
+  })
+})
+
+describe('what a person has written', () => {
+  it('runs in its own direction and is never translated, unless it is for reading', () => {
+    renderPage(
+      <>
+        <OwnText>My prompt</OwnText>
+        <OwnText translate="yes">An answer</OwnText>
+      </>,
+    )
+    const [prompt, reply] = ['My prompt', 'An answer'].map((text) => screen.getByText(text))
+    expect(prompt?.dir).toBe('auto')
+    expect([prompt, reply].map((text) => text?.getAttribute('translate'))).toEqual(['no', 'yes'])
   })
 })
 

@@ -20,7 +20,9 @@ export function Logo() {
   return (
     <span className={styles.logo}>
       <KiteMark />
-      <span className={styles.word}>{brand.brand}</span>
+      <span className={styles.word} translate="no">
+        {brand.brand}
+      </span>
     </span>
   )
 }

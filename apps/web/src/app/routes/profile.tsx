@@ -127,7 +127,9 @@ const WhoCard = () => {
             {firstName}
           </OwnText>
         )}
-        <p className={styles.email}>{email}</p>
+        <p className={styles.email} translate="no">
+          {email}
+        </p>
       </div>
     </Card>
   )

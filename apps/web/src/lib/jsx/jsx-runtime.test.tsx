@@ -49,6 +49,12 @@ const drawn = {
   '<p><i></i><span>Hi </span><b>Ana</b></p>': <p>{[<i key="i" />, hi]}</p>,
   '<a href="/"><span>Go </span><span>Hi </span><b>Ana</b></a>': link,
   '<select><option>Ana (1)</option></select>': option,
+  '<code translate="no">kw_live</code>': <code>kw_live</code>,
+  '<p><span>By </span><bdi translate="no">Ana</bdi></p>': (
+    <p>
+      By <bdi>{name}</bdi>
+    </p>
+  ),
   '<svg><text><tspan>Hi </tspan><tspan>Ana</tspan></text></svg>': drawing,
 }
 

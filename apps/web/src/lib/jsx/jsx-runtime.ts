@@ -3,7 +3,8 @@
  * showing the old words, as soon as it needs a text node of its own again. It makes one only for a text that has a
  * sibling. So here every text is the only child of an element: texts beside each other are joined, a text beside an
  * element gets a `span`. React then sets an element's content and never looks at what is in it
- * (docs/decisions/0220). A component can't return a text as it is: see `TextCheck`.
+ * (docs/decisions/0220). A component can't return a text as it is: see `TextCheck`. What must stay as it is written is marked
+ * for translators.
  */
 
 import type { JSX as ReactJsx, Key, ReactElement, ReactNode } from 'react'
@@ -46,17 +47,21 @@ type ElementType = Parameters<typeof react.jsx>[0]
 
 /** @returns an element whose children are texts of its own only where it has no other child */
 export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
-  return react.jsx(type, withoutTextNodes(type, props), key)
+  return react.jsx(type, forTranslators(type, props), key)
 }
 
 /** Like `jsx`, for an element with several children, whose order never changes. */
 export function jsxs(type: ElementType, props: Props, key?: Key): ReactElement {
-  const own = withoutTextNodes(type, props)
+  const own = forTranslators(type, props)
   return Array.isArray(own.children) ? react.jsxs(type, own, key) : react.jsx(type, own, key)
 }
 
-/** Replaces the children by ones for which React makes no text node. */
-export function withoutTextNodes(type: ElementType, props: Props): Props {
+/** Codes, keys and names within a sentence: no translator may change them (docs/product.md R197). */
+const isKept = (type: ElementType): boolean => type === 'code' || type === 'bdi'
+
+/** Replaces the children by ones for which React makes no text node, and marks what no translator may change. */
+export function forTranslators(type: ElementType, given: Props): Props {
+  const props = isKept(type) ? { translate: 'no', ...given } : given
   const { children } = props
   if (Array.isArray(children)) {
     const text = joined(children)

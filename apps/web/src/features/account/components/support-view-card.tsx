@@ -55,7 +55,7 @@ const State = ({ view, code }: { view: View; code: string | null }) => {
     <div role="status">
       <p className={styles.code}>
         <span className="visually-hidden">{t('code')} </span>
-        {code}
+        <span translate="no">{code}</span>
       </p>
       <p className={styles.note}>{t('codeNote', { end })}</p>
     </div>

@@ -36,7 +36,7 @@ export function CertificatePaper({ name, courseName, issued, isNew = false }: Ce
         <CertificateArt hasSeal={issued !== undefined} />
       </svg>
       <div className={styles.words}>
-        <p className={styles.brand}>
+        <p className={styles.brand} translate="no">
           <KiteMark />
           {brand.brand}
         </p>
@@ -73,11 +73,13 @@ const Foot = ({ id, issueDate }: { id: string; issueDate: string }) => {
       </div>
       <div className={styles.issuer}>
         <dt>{t('issuer')}</dt>
-        <dd>{brand.company}</dd>
+        <dd translate="no">{brand.company}</dd>
       </div>
       <div>
         <dt>{t('number')}</dt>
-        <dd className={styles.number}>{id}</dd>
+        <dd className={styles.number} translate="no">
+          {id}
+        </dd>
       </div>
     </dl>
   )

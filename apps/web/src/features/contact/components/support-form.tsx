@@ -92,7 +92,7 @@ const SupportAddress = ({ onOpen, opening }: { onOpen: () => void; opening: stri
       <h2 className={styles.supportTitle}>{t('addressTitle')}</h2>
       <p>
         {t('addressText')}{' '}
-        <span ref={shown} className={styles.mail}>
+        <span ref={shown} className={styles.mail} translate="no">
           {brand.supportEmail}
         </span>
       </p>

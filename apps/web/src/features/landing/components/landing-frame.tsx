@@ -135,7 +135,7 @@ export function LandingFooter({ courseId }: { courseId: string | null }) {
           )
         })}
       </ul>
-      <p>{brand.company}</p>
+      <p translate="no">{brand.company}</p>
     </footer>
   )
 }

@@ -111,7 +111,7 @@ const WordButtons = ({ parts, range, onPick }: WordButtonsProps) => {
     onPick(tapWord(range, word))
   }
   return (
-    <div ref={group} className={styles.words} role="group" aria-label={t('markWords')} dir="auto">
+    <div ref={group} className={styles.words} role="group" aria-label={t('markWords')} dir="auto" translate="no">
       {parts.map(({ text, from, word }) =>
         word === null ? (
           text

@@ -27,7 +27,7 @@ export function ModelAnswer({ prompt, evaluation, stream }: ModelAnswerProps) {
         <AnswerPieces evaluation={evaluation} />
       ) : (
         <div className={styles.message}>
-          <OwnText as="p" className={styles.written}>
+          <OwnText as="p" className={styles.written} translate="yes">
             {text}
             {status === 'streaming' && <span className={styles.cursor} aria-hidden="true" />}
           </OwnText>

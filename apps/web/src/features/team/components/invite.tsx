@@ -302,7 +302,7 @@ const InvitationFacts = ({ invitation }: { invitation: Invitation }) => {
   const { email, group, state, sentAt } = invitation
   return (
     <div className={styles.who}>
-      <span>{email}</span>
+      <span translate="no">{email}</span>
       <Cluster gap={8} className={styles.soft}>
         <Badge tone={state === 'accepted' ? 'good' : 'plain'}>{t(`states.${state}`)}</Badge>
         <span>{[group, t('sentOn', { date: day(sentAt) })].filter(Boolean).join(' · ')}</span>

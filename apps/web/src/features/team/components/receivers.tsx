@@ -48,7 +48,9 @@ const Receiver = ({ team, receiver }: ReceiverProps) => {
   return (
     <Card gap={16}>
       <Stack gap={8}>
-        <h3 className={styles.address}>{url}</h3>
+        <h3 className={styles.address} translate="no">
+          {url}
+        </h3>
         <Cluster gap={8} className={styles.soft}>
           <State receiver={receiver} />
           <span>
