@@ -7,9 +7,9 @@ import { useLearner } from '../lib/session/session.ts'
 import { Icon } from './icon.tsx'
 import styles from './saving-note.module.css'
 
-const textOf = ({ pending, activity, setAside }: OutboxState) => {
+const textOf = ({ pending, activity, setAside, isOld }: OutboxState) => {
   if (pending > 0 && activity === 'renewal') return 'keptUntilRenewal'
-  if (pending > 0 && activity === 'waiting') return 'notSaved'
+  if (pending > 0 && activity === 'waiting') return isOld ? 'notSavedLong' : 'notSaved'
   return setAside === undefined ? null : 'setAside'
 }
 

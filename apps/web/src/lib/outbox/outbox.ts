@@ -8,9 +8,14 @@ import { type Failing, isSetAside, withOneMoreTry } from './set-aside.ts'
 
 /**
  * `waiting`: something is unsent and a retry is scheduled. `renewal`: it waits until the learner has access again. `setAside`: how many
- * writes are no longer sent by themselves; absent for none.
+ * writes are no longer sent by themselves; absent for none. `isOld`: something has waited for more than a day.
  */
-export type OutboxState = { pending: number; activity: 'idle' | 'sending' | 'waiting' | 'renewal'; setAside?: number }
+export type OutboxState = {
+  pending: number
+  activity: 'idle' | 'sending' | 'waiting' | 'renewal'
+  setAside?: number
+  isOld?: true
+}
 
 export type Outbox = {
   /** Stores the write, starts sending, and resolves once it is stored. */
@@ -54,9 +59,21 @@ const onReturn = (work: () => void): (() => void) => {
   }
 }
 
+const dayMs = 86_400_000
+
+/** Whether it has waited for more than a day. Browsers delete what a site stores, Safari a week after the last visit. */
+export function isOld({ queuedAtMs }: Write): boolean {
+  return Date.now() - queuedAtMs > dayMs
+}
+
 const stateOf = (writes: readonly Write[], activity: OutboxState['activity']): OutboxState => {
   const setAside = writes.filter(isSetAside).length
-  return { pending: writes.length - setAside, activity, setAside: setAside || undefined }
+  return {
+    pending: writes.length - setAside,
+    activity,
+    setAside: setAside || undefined,
+    isOld: writes.some(isOld) || undefined,
+  }
 }
 
 /**

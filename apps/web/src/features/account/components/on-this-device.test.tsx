@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SavingNote } from '../../../components/saving-note.tsx'
 import { outboxOf } from '../../../lib/outbox/learner-outbox.ts'
-import { dropWrites, listWrites } from '../../../lib/outbox/outbox.ts'
+import { dropWrites, listWrites, storeWrite } from '../../../lib/outbox/outbox.ts'
 import { session } from '../../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../../test-support/api.ts'
 import { learner, renderPage, tokenOf } from '../../../test-support/render-page.tsx'
@@ -36,6 +38,26 @@ describe('work of a learner whose plan has ended', () => {
     expect(await screen.findAllByText('Kept on this device until you renew.')).toHaveLength(2)
     expect(screen.getAllByText('1 part of a lesson')).toHaveLength(2)
     expect(await listWrites(learner.id)).toHaveLength(1)
+  })
+})
+
+describe('work without a connection', () => {
+  it.each([
+    ['less', 23, 'Not saved yet. We’ll keep trying.', /^Stored safely on this phone/],
+    ['more', 25, /^Not saved for over a day/, /^It has waited for over a day/],
+  ])('waits for %s than a day, and the notes say what may happen to it', async (_, hours, note, inProfile) => {
+    given(() => HttpResponse.error())
+    const queuedAtMs = Date.now() - hours * 3_600_000
+    await storeWrite(learner.id, { id: 'w1', path, body: { courseId: 'course', completed: true }, queuedAtMs })
+    await outboxOf(learner.id).flush()
+    renderPage(
+      <>
+        <SavingNote />
+        <OnThisDevice />
+      </>,
+    )
+    expect(await screen.findByText(note)).toBeTruthy()
+    expect(await screen.findByText(inProfile)).toBeTruthy()
   })
 })
 

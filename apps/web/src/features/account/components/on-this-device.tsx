@@ -7,7 +7,7 @@ import { Stack } from '../../../components/layout.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
 import { type KeptCourse, loadKeptCourses, removeCourse, sizeText, useKeptCourses } from '../../../lib/kept-courses.ts'
 import { outboxOf } from '../../../lib/outbox/learner-outbox.ts'
-import { listWrites, type Write } from '../../../lib/outbox/outbox.ts'
+import { isOld, listWrites, type Write } from '../../../lib/outbox/outbox.ts'
 import { isSetAside } from '../../../lib/outbox/set-aside.ts'
 import { signOut, userOfSession } from '../../../lib/session/sign-out.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -25,7 +25,11 @@ export function OnThisDevice() {
   return (
     <>
       {waiting.length > 0 && (
-        <Unsent title={t('waiting')} writes={waiting} note={t(waitsForRenewal ? 'waitingRenewal' : 'waitingNote')} />
+        <Unsent
+          title={t('waiting')}
+          writes={waiting}
+          note={t(waitsForRenewal ? 'waitingRenewal' : waiting.some(isOld) ? 'waitingLong' : 'waitingNote')}
+        />
       )}
       {setAside.length > 0 && (
         <Unsent title={t('setAside')} writes={setAside} note={t('setAsideNote')}>
