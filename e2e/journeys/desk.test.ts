@@ -17,7 +17,7 @@ test('a withdrawal has a deadline in the inbox, and the learner sees when the re
   signIn,
   browser,
 }) => {
-  const learner = await world.makeLearner({ subscription: 'bought' })
+  const learner = await world.makeLearner({ subscription: 'paid' })
   await signIn(learner)
   await page.goto('/subscription/withdrawal')
   await page.getByLabel('Your name').fill('Rosa Luz')
@@ -37,8 +37,10 @@ test('a withdrawal has a deadline in the inbox, and the learner sees when the re
   await expect(page.getByText(/^You withdrew from the contract on/)).toBeVisible()
   await expect(page.getByText(/^We sent the refund on/)).toHaveCount(0)
 
-  await desk.getByLabel('State').selectOption('done')
+  await desk.getByRole('button', { name: 'Refund US$9.99 and close' }).click()
+  await confirmWith(desk, 'Refund US$9.99', 'the learner withdrew')
   await expect(desk.getByText('Done', { exact: true })).toBeVisible()
+  await expect(desk.getByRole('button', { name: /and close$/ })).toHaveCount(0)
   await page.reload()
   await expect(page.getByText(/^We sent the refund on/)).toBeVisible()
   await desk.context().close()

@@ -97,6 +97,8 @@ export const withdrawal = z.object({
   declaredAt: z.number().int().nullable(),
   /** Unix seconds when the refund was sent; absent before. */
   refundedAt: z.number().int().optional(),
+  /** Unix seconds when it was closed without a refund, because nothing was left to pay back; absent otherwise. */
+  closedAt: z.number().int().optional(),
 })
 
 export const moneyBack = z.object({

@@ -100,6 +100,7 @@ export const errorTable = {
   },
   method_not_allowed: { status: 405, message: 'This method isn’t allowed here.' },
   withdrawal_not_refunded: { status: 409, message: 'Refund the payments of this withdrawal first.' },
+  withdrawal_amount_changed: { status: 409, message: 'The sum has changed. Check the new one, then refund it.' },
   access_would_shorten: { status: 409, message: 'Access already lasts longer, by a gift or an earlier grant.' },
   subscription_ended: { status: 409, message: 'This subscription has ended. Choose a plan to come back.' },
   card_not_changeable: { status: 409, message: 'The card for this subscription can’t be changed here.' },

@@ -78,6 +78,7 @@ const allowed: Record<string, DeskEndpointName[]> = {
     'listInbox',
     'readInboxItem',
     'changeInboxItem',
+    'refundWithdrawal',
     'addInboxNote',
     'answerInboxItem',
     'readInboxSettings',

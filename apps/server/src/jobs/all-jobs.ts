@@ -47,6 +47,7 @@ import { pushReminder } from '../features/reach/push-reminder.ts'
 import { remindLearners } from '../features/reach/remind-learners.ts'
 import { purgeReminders } from '../features/reach/reminder-settings.ts'
 import { findUnsubscribeUrls } from '../features/reach/unsubscribe.ts'
+import { closeWithdrawal } from '../features/support/refund-withdrawal.ts'
 import { purgeInbox } from '../features/support/support-requests.ts'
 import type { JobName, JobPayloads } from '../platform/add-job.ts'
 import { deliverMail, purgeMails } from '../platform/messages/deliver-mail.ts'
@@ -85,6 +86,7 @@ export const allJobs: Jobs = {
   'mail-own-plan-ends': mailOwnPlanEnds,
   'register-to-join': registerNewcomer,
   'finish-refund': finishRefund,
+  'close-withdrawal': closeWithdrawal,
   'finish-plan-change': finishPlanChange,
   'end-withdrawn-contracts': endWithdrawnContracts,
   'purge-accounts': purgeAndRecordAccounts,

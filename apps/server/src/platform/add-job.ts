@@ -95,6 +95,7 @@ export type JobPayloads = {
   'mail-own-plan-ends': RenewalStop & { subscriptionId: string }
   'register-to-join': RegistrationToJoin
   'finish-refund': { refundId: string }
+  'close-withdrawal': { itemId: string }
   'finish-plan-change': { changeId: string }
   'end-withdrawn-contracts': object
   'purge-accounts': object

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data } from '../endpoint.ts'
-import { deskEndpoint, done } from './desk-endpoint.ts'
+import { deskEndpoint, done, reason } from './desk-endpoint.ts'
 import { tablePage, tableQuery } from './table.ts'
 import { typedLine } from '../typed/typed-text.ts'
 import { textLimits } from '../typed/text-limits.ts'
@@ -46,6 +46,8 @@ const inboxItem = inboxRow.extend({
   accountEmail: z.string().nullable(),
   message: z.string(),
   subscriptionId: z.string().nullable(),
+  /** What a withdrawal still has to pay back, in minor units; null for other items, and when nothing is due. */
+  refundDue: z.object({ amount: z.int(), currency: z.string(), waitsForProvider: z.boolean() }).nullable(),
   ownerId: z.uuid().nullable(),
   doneAt: z.number().nullable(),
   /** Notes and replies, oldest first. */
@@ -88,6 +90,23 @@ export const inboxEndpoints = {
     errors: ['not_found', 'withdrawal_not_refunded'],
     summary:
       'Changes the state or the owner. A withdrawal that is done tells the learner that the money was sent, so its payments have to be refunded first.',
+  }),
+  refundWithdrawal: deskEndpoint({
+    method: 'POST',
+    path: '/api/desk/inbox/{itemId}/refund-withdrawal',
+    permission: 'money.refund',
+    stepUp: true,
+    params,
+    body: z.object({
+      /** `refundDue.amount` as it was shown; 0 when nothing is due. */
+      amount: z.int().min(0),
+      reason,
+    }),
+    /** begun: the provider hasn't answered yet. It is asked again until it does, and the item closes then. */
+    answer: data(z.object({ state: z.enum(['begun', 'done']) })),
+    errors: ['not_found', 'withdrawal_amount_changed', 'payment_not_refundable', 'refund_over_limit', 'refund_refused'],
+    summary:
+      'Refunds what a withdrawal has to pay back, and closes it once the money was sent. A repetition refunds nothing more. Any refusal leaves it open.',
   }),
   addInboxNote: deskEndpoint({
     method: 'POST',

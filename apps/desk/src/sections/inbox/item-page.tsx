@@ -3,12 +3,13 @@ import { answerTemplates, inboxStates } from '@kitewise/contract/desk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useParams } from 'wouter'
+import { ActionDialog } from '../../components/action-dialog.tsx'
 import { OwnText } from '../../components/own-text.tsx'
 import { TextArea } from '../../components/text-box.tsx'
 import layout from '../../components/layout.module.css'
 import { Failure, Loading, Page } from '../../components/page.tsx'
 import { call, type Data, sentenceOf, textIn } from '../../lib/call.ts'
-import { formatMoment } from '../../lib/format.ts'
+import { formatMoment, formatMoney } from '../../lib/format.ts'
 import { useMe } from '../../lib/use-me.ts'
 import { Due, wordsOf } from './inbox-page.tsx'
 
@@ -113,23 +114,24 @@ function Handling({ item, onDone }: Parts) {
   })
   return (
     <>
-      <label className={layout.field}>
-        State
-        <select
-          value={item.state}
-          disabled={change.isPending}
-          onChange={(event) => change.mutate({ state: stateIn(event.currentTarget.value) })}
-        >
-          {inboxStates.map((state) => (
-            <option key={state} value={state}>
-              {wordsOf(state)}
-            </option>
-          ))}
-        </select>
-        {item.kind === 'withdrawal' ? (
-          <small>“Done” tells the learner that the refund was sent. Send it first.</small>
-        ) : null}
-      </label>
+      {item.kind === 'withdrawal' ? (
+        <WithdrawalState item={item} onDone={onDone} />
+      ) : (
+        <label className={layout.field}>
+          State
+          <select
+            value={item.state}
+            disabled={change.isPending}
+            onChange={(event) => change.mutate({ state: stateIn(event.currentTarget.value) })}
+          >
+            {inboxStates.map((state) => (
+              <option key={state} value={state}>
+                {wordsOf(state)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <label className={layout.field}>
         Owner
         <select
@@ -149,6 +151,52 @@ function Handling({ item, onDone }: Parts) {
         <p className={layout.error} role="alert">
           {sentenceOf(change.error)}
         </p>
+      ) : null}
+    </>
+  )
+}
+
+/** A withdrawal is done when its money was sent, so one action refunds and closes it; nobody sets its state by hand. */
+function WithdrawalState({ item, onDone }: Parts) {
+  const [isAsking, setAsking] = useState(false)
+  const { id: itemId, state, refundDue } = item
+  const sum = refundDue && formatMoney(refundDue.amount, refundDue.currency)
+  const action = sum === null ? 'Close: nothing to refund' : `Refund ${sum} and close`
+  return (
+    <>
+      <p>
+        <span className={`${layout.tag} ${state === 'done' ? layout.good : ''}`}>{wordsOf(state)}</span>{' '}
+        {refundDue?.waitsForProvider
+          ? `The refund of ${sum} waits for the payment provider. It’s asked again by itself, and the item closes then.`
+          : null}
+      </p>
+      {state === 'done' && sum === null ? null : (
+        <button type="button" className={`${layout.button} ${layout.primary}`} onClick={() => setAsking(true)}>
+          {action}
+        </button>
+      )}
+      {isAsking ? (
+        <ActionDialog
+          title={action}
+          confirm={sum === null ? 'Close' : `Refund ${sum}`}
+          isDangerous={sum !== null}
+          onClose={() => {
+            setAsking(false)
+            void onDone()
+          }}
+          run={(form) =>
+            call('refundWithdrawal', {
+              params: { itemId },
+              body: { amount: refundDue?.amount ?? 0, reason: textIn(form, 'reason') },
+            })
+          }
+        >
+          <p>
+            {sum === null
+              ? 'Nothing is left to pay back: the learner reads when the withdrawal was closed, and if a refund was sent before.'
+              : 'Every payment of the contract goes back to the learner, who gets an email and reads when the refund was sent. To keep a share for days of use, refund the rest on the person’s page instead, then close this.'}
+          </p>
+        </ActionDialog>
       ) : null}
     </>
   )
@@ -234,7 +282,7 @@ const AnswerChoices = ({ item }: { item: Item }) => (
     <label className={layout.field}>
       Then
       <select name="state" defaultValue={item.kind === 'withdrawal' ? 'in_progress' : 'done'}>
-        {inboxStates.slice(1).map((state) => (
+        {inboxStates.slice(1, item.kind === 'withdrawal' ? -1 : undefined).map((state) => (
           <option key={state} value={state}>
             {wordsOf(state)}
           </option>

@@ -1,9 +1,10 @@
-import { mayDo, pageSize, roles } from '@kitewise/contract/desk'
+import { mayDo, pageSize, refundLimitOf, roles } from '@kitewise/contract/desk'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { addNote, answerAddress, answerItem, changeItem } from '../../features/support/handle-item.ts'
 import { countItems, findItem, type InboxRow, listEntries, listItems } from '../../features/support/inbox.sql.ts'
 import { mailInboxDigest, warnOfDeadlines } from '../../features/support/notify-staff.ts'
+import { findRefundDue, refundWithdrawal } from '../../features/support/refund-withdrawal.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { logStaffAction } from '../access/authorize.ts'
 import type { DeskHandlers } from '../access/handler.ts'
@@ -13,6 +14,7 @@ type InboxEndpoint =
   | 'listInbox'
   | 'readInboxItem'
   | 'changeInboxItem'
+  | 'refundWithdrawal'
   | 'addInboxNote'
   | 'answerInboxItem'
   | 'readInboxSettings'
@@ -42,7 +44,11 @@ export const inboxRoutes: DeskHandlers<InboxEndpoint> = {
     if (!item) return refuse('not_found')
     const input = { params: { userId: item.userId }, body: null }
     await logStaffAction(context, { name: 'readInboxItem', staff, input, outcome: 'begun' })
-    const [entries, members] = await Promise.all([listEntries(db, itemId), listStaff(db)])
+    const [entries, members, refundDue] = await Promise.all([
+      listEntries(db, itemId),
+      listStaff(db),
+      findRefundDue(db, itemId),
+    ])
     const { userId, name, accountEmail, subscriptionId, ownerId } = item
     const email = answerAddress(item) ?? ''
     return ok({
@@ -54,6 +60,7 @@ export const inboxRoutes: DeskHandlers<InboxEndpoint> = {
         accountEmail: accountEmail === email ? null : accountEmail,
         message: item.details ?? item.message ?? '',
         subscriptionId,
+        refundDue,
         ownerId,
         doneAt: item.doneAt?.getTime() ?? null,
         entries: entries.map(({ at, ...entry }) => ({ ...entry, at: at.getTime() })),
@@ -65,6 +72,11 @@ export const inboxRoutes: DeskHandlers<InboxEndpoint> = {
   changeInboxItem: async (context, { params: { itemId }, body }) => {
     if (body.ownerId && !(await isInboxStaff(context, body.ownerId))) return refuse('not_found')
     return asDone(await changeItem(context, itemId, body))
+  },
+  refundWithdrawal: async (context, { params: { itemId }, body: { amount }, staff }) => {
+    const limit = refundLimitOf(staff.role)
+    const outcome = await refundWithdrawal(context, { itemId, amount, staffId: staff.staffId, limit })
+    return outcome.ok ? ok({ data: { state: outcome.value.state } }) : outcome
   },
   addInboxNote: async (context, { params: { itemId }, body, staff }) =>
     asDone(await addNote(context, { ...body, itemId, staffId: staff.staffId })),

@@ -19,14 +19,24 @@ export async function isAnythingPaid(db: Queryable, { userId, subscriptionId }: 
   return rows.length > 0
 }
 
-/** Whether a payment of the subscription was made of which nothing was paid back: neither by us nor by the payer's bank. */
-export async function isRefundDue(db: Queryable, { userId, subscriptionId }: Plan): Promise<boolean> {
-  const rows = await db`
-    select 1 from payments p
+export type RefundDue = { paymentId: string; amount: number; currency: string }
+
+/**
+ * The payments that a withdrawal still has to pay back: made, and nothing of them was paid back, neither by us nor by the payer's
+ * bank. Staff may have kept a share for the days of use, so a payment that was refunded in part isn't due.
+ */
+export function listRefundsDue(db: Queryable, { userId, subscriptionId }: Plan): Promise<RefundDue[]> {
+  return db<RefundDue[]>`
+    select p.id as "paymentId", p.amount_cents::float8 as amount, p.currency from payments p
     where p.user_id = ${userId} and p.subscription_id = ${subscriptionId} and p.status = 'paid' and p.amount_cents > 0
       and p.refunded_cents = 0
       and not exists (select 1 from disputes d where d.payment_id = p.id and d.status <> 'won')
-    limit 1`
+    order by p.created_at, p.id`
+}
+
+export async function isAnythingRefunded(db: Queryable, { userId, subscriptionId }: Plan): Promise<boolean> {
+  const rows = await db`
+    select 1 from payments where user_id = ${userId} and subscription_id = ${subscriptionId} and refunded_cents > 0 limit 1`
   return rows.length > 0
 }
 

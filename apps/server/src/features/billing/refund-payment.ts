@@ -18,7 +18,7 @@ import {
 } from './refunds.sql.ts'
 import { syncSubscription } from './sync-with-provider.ts'
 
-type RefundWish = {
+export type RefundWish = {
   /** The refund's ID and the provider's idempotency key. */
   attempt: string
   userId: string
@@ -53,7 +53,8 @@ export async function refundPayment(context: Context, wish: RefundWish): Promise
   return state === 'refused' ? refuse('refund_refused') : ok(state)
 }
 
-const beginRefund = async (tx: Tx, context: Context, wish: RefundWish): Promise<Result<null>> => {
+/** Stores a refund with the job that finishes it. `finishRefund` then asks the provider. */
+export async function beginRefund(tx: Tx, context: Context, wish: RefundWish): Promise<Result<null>> {
   const { attempt, userId, paymentId, amount, access } = wish
   await lockRefunder(tx, wish.staffId)
   const payment = await lockRefundable(tx, userId, paymentId)

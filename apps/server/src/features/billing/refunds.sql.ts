@@ -72,6 +72,13 @@ export async function saveRefundState(
   await db`update refunds set state = ${to} where id = ${id} and state = ${from}`
 }
 
+/** Refunds of a subscription that the provider or the access still waits for. */
+export async function listUnfinishedRefunds(db: Queryable, subscriptionId: string): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from refunds where subscription_id = ${subscriptionId} and state in ('begun', 'refunded') order by created_at, id`
+  return rows.map(({ id }) => id)
+}
+
 export type RefundRow = Pick<StoredRefund, 'id' | 'paymentId' | 'amount' | 'access' | 'state'> & {
   currency: string
   staffName: string

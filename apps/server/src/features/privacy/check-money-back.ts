@@ -2,9 +2,10 @@ import type { MoneyBack, Withdrawal } from '@kitewise/contract/billing-entities'
 import { checkRefund, withdrawalEnds } from '@kitewise/rules/refund'
 import type { Context } from '../../context.ts'
 import { type Contract, listContracts } from '../billing/list-contracts.ts'
+import { isAnythingRefunded, listRefundsDue } from '../billing/payments.sql.ts'
 import { findUsage } from '../learning/learning-record.ts'
 import { listAnsweredDays } from '../learning/review/review-cards.sql.ts'
-import { findSettled } from '../support/inbox.sql.ts'
+import { findClosed } from '../support/inbox.sql.ts'
 import { findDeclaration } from './withdrawals.sql.ts'
 
 /** A refund depends on use; a withdrawal returns the full price. */
@@ -39,8 +40,24 @@ const findWithdrawal = async (
   const declaredAt = await findDeclaration(context.db, userId, subscriptionId)
   const until = withdrawalEnds(contractAt)
   if (declaredAt === null) return secondsNow(context) > until ? null : { subscriptionId, contractAt, until, declaredAt }
-  const refundedAt = await findSettled(context.db, userId, subscriptionId)
-  return { subscriptionId, contractAt, until, declaredAt, ...(refundedAt !== null && { refundedAt }) }
+  const closedAt = await findClosed(context.db, userId, subscriptionId)
+  return {
+    subscriptionId,
+    contractAt,
+    until,
+    declaredAt,
+    ...(closedAt !== null && (await describeEnd(context, { userId, subscriptionId }, closedAt))),
+  }
+}
+
+/** A refund that came back is due again: then the learner reads neither that it was sent nor that there was none. */
+const describeEnd = async (
+  { db }: Context,
+  plan: { userId: string; subscriptionId: string },
+  closedAt: number,
+): Promise<Pick<Withdrawal, 'refundedAt' | 'closedAt'>> => {
+  if ((await listRefundsDue(db, plan)).length > 0) return {}
+  return (await isAnythingRefunded(db, plan)) ? { refundedAt: closedAt } : { closedAt }
 }
 
 const secondsNow = ({ clock }: Context): number => clock().getTime() / 1000

@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { comesBack } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { isRefundDue } from '../billing/payments.sql.ts'
+import { listRefundsDue } from '../billing/payments.sql.ts'
 import { findItem, type InboxItem, type InboxState, insertEntry, updateItem } from './inbox.sql.ts'
 
 /** Where an answer goes: the typed address, or the account's. Null when neither exists anymore. */
@@ -16,7 +16,7 @@ export function answerAddress({ email, accountEmail }: Pick<InboxItem, 'email' |
 const waitsForRefund = async (tx: Tx, item: InboxItem, state: InboxState | undefined): Promise<boolean> => {
   const { kind, userId, subscriptionId } = item
   if (state !== 'done' || kind !== 'withdrawal' || userId === null || subscriptionId === null) return false
-  return isRefundDue(tx, { userId, subscriptionId })
+  return (await listRefundsDue(tx, { userId, subscriptionId })).length > 0
 }
 
 /** Undefined fields stay. `withdrawal_not_refunded`: refund its payments first. */

@@ -121,6 +121,11 @@ export async function findItem(db: Queryable, id: string): Promise<InboxItem | n
   return row ?? null
 }
 
+/** Until the transaction ends, nobody else acts on the item. */
+export async function lockItem(tx: Tx, id: string): Promise<void> {
+  await tx`select 1 from inbox_items where id = ${id} for update`
+}
+
 /** Undefined fields stay. False for an unknown item. */
 export async function updateItem(
   tx: Tx,
@@ -157,12 +162,12 @@ export async function insertEntry(
   return rows.length > 0
 }
 
-/** When the money of a withdrawal was sent, as Unix seconds; null before. */
-export async function findSettled(db: Queryable, userId: string, subscriptionId: string): Promise<number | null> {
-  const [row] = await db<{ settledAt: number | null }[]>`
-    select floor(extract(epoch from done_at))::float8 as "settledAt"
+/** When a withdrawal was closed, as Unix seconds; null before. */
+export async function findClosed(db: Queryable, userId: string, subscriptionId: string): Promise<number | null> {
+  const [row] = await db<{ closedAt: number | null }[]>`
+    select floor(extract(epoch from done_at))::float8 as "closedAt"
     from inbox_items where user_id = ${userId} and subscription_id = ${subscriptionId} and state = 'done'`
-  return row?.settledAt ?? null
+  return row?.closedAt ?? null
 }
 
 export type Warnable = {

@@ -129,7 +129,7 @@ const refundPayment = (books: StripeBooks, form: Form): ApiAnswer => {
       code: 'charge_already_refunded',
       message: `Payment ${paymentIntent} has already been refunded.`,
     })
-  if (books.disputes.some((one) => one.payment_intent === paymentIntent))
+  if (books.disputes.some((one) => one.payment_intent === paymentIntent && one.status !== 'won'))
     return refuse(400, { type: 'invalid_request_error', code: 'charge_disputed', message: 'This charge is disputed.' })
   const amount = Number(textAt(form, 'amount') ?? left)
   if (amount > left) return invalid(`Refund amount is greater than unrefunded amount on charge.`, 'amount')

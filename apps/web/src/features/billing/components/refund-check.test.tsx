@@ -126,4 +126,11 @@ describe('the right of withdrawal', () => {
     show()
     expect(await screen.findByText(/We sent the refund on 05\/09\/2040/)).toBeTruthy()
   })
+
+  it('of a withdrawal without a payment says that there was nothing to refund', async () => {
+    given(null, { ...withdrawal, declaredAt: Date.UTC(2040, 4, 3) / 1000, closedAt: Date.UTC(2040, 4, 9, 12) / 1000 })
+    show()
+    expect(await screen.findByText(/completed on 05\/09\/2040. There was nothing left/)).toBeTruthy()
+    expect(screen.queryByText(/We sent the refund/)).toBeNull()
+  })
 })

@@ -126,6 +126,7 @@ const WithdrawalNote = ({ withdrawal }: { withdrawal: Withdrawal }) => {
     return (
       <div className={styles.withdrawal}>
         <p>{t('withdrawn', { date: day(withdrawal.declaredAt) })}</p>
+        {withdrawal.closedAt !== undefined && <p>{t('withdrawalClosed', { date: day(withdrawal.closedAt) })}</p>}
         {withdrawal.refundedAt !== undefined && <p>{t('refunded', { date: day(withdrawal.refundedAt) })}</p>}
       </div>
     )
