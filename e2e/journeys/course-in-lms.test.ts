@@ -90,6 +90,30 @@ for (const version of ['scorm2004', 'scorm12'] as const) {
       expect(refused).toEqual([])
     })
 
+    test('a state that the LMS has damaged stays until the learner does something', async ({ page }) => {
+      const damaged = 'AQC0+H+4 [TRUNCATED]'
+      await page.goto(`${lms.url}/robots.txt`)
+      const cmi = {
+        suspend_data: damaged,
+        [version === 'scorm12' ? 'student_preference' : 'learner_preference']: { language: 'en' },
+      }
+      await page.evaluate(([key, stored]) => localStorage.setItem(key, stored), [
+        `lms-${version}`,
+        JSON.stringify({ cmi }),
+      ] as const)
+      await page.goto(`${lms.url}/?version=${version}`)
+      const course = page.frameLocator('iframe')
+      await course.getByRole('button', { name: 'Save and leave' }).click()
+      await expect(course.getByRole('heading', { name: 'You can close this window' })).toBeVisible()
+      expect((await readCommitted(page, version)).cmi.suspend_data).toBe(damaged)
+
+      await page.reload()
+      await course.getByRole('button', { name: 'Start the first lesson' }).click()
+      await goOn(course)
+      await expect.poll(async () => (await readCommitted(page, version)).cmi.suspend_data).toMatch(/^2\./)
+      expect((await readRecord(page)).faults).toEqual([])
+    })
+
     test('nothing is recorded while browsing', async ({ page }) => {
       const refused = await blockOtherOrigins(page, [lms.url])
       await page.goto(`${lms.url}/?version=${version}&mode=browse`)

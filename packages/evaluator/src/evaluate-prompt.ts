@@ -8,6 +8,7 @@ import { type Score, scorePoints } from './score.ts'
 import { suggestPrompt } from './suggest-prompt.ts'
 import type { Point, Task } from './task.ts'
 import { detectLanguage, mayHold } from './text/detect-language.ts'
+import { type PlainText, plainText } from './text/plain-text.ts'
 import { type Reading, readText } from './text/read-text.ts'
 import { fill, textsOf } from './texts.ts'
 import { hintFor, writeComment, wrongValue } from './write-comment.ts'
@@ -70,8 +71,9 @@ const scan = (task: Task, prompt: string, language: string): Scanned => {
 
 /** What the checklist finds in a prompt, before any marks. Offsets count from the beginning of `prompt`. */
 export function scanPrompt(task: Task, prompt: string, language: string): Scan {
-  const { gate, points } = scan(task, prompt, language)
-  return { gate, points }
+  const plain = plainText(prompt)
+  const { gate, points } = scan(task, plain.text, language)
+  return { gate, points: points.map((verdict) => ({ ...verdict, spans: verdict.spans.map(plain.asTyped) })) }
 }
 
 /** Replaces the checklist's verdicts by a model's. Wrong values that the checklist knows keep the task's value. */
@@ -79,7 +81,7 @@ const withJudged = (reading: Reading, points: readonly PointVerdict[], judged: J
   points.map((own) => {
     const verdict = judged.points.find(({ id }) => id === own.point.id)
     if (!verdict) return own
-    const quote = verdict.quote.trim()
+    const quote = plainText(verdict.quote).text.trim()
     const from = quote === '' ? -1 : reading.text.toLowerCase().indexOf(quote.toLowerCase())
     if (verdict.state === 'missing' || (from < 0 && own.point.kind !== 'withhold'))
       return { point: own.point, state: 'missing', spans: [] }
@@ -105,13 +107,13 @@ const refusalNote = (refusal: Refusal, point: Point, task: Task, language: Langu
   return fill(template, { what })
 }
 
-const presentPoint = (verdict: MarkedVerdict, { task, prompt, language }: Presenting): EvaluatedPoint => {
+const presentPoint = (verdict: MarkedVerdict, { task, plain, language }: Presenting): EvaluatedPoint => {
   const { point, state, spans, refusal } = verdict
   const { name = point.id } = task.texts.points[point.id] ?? {}
   const { notes } = textsOf(language)
   const note = () => {
     if (refusal) return refusalNote(refusal, point, task, language)
-    return state === 'wrong' ? wrongValue(verdict, prompt, notes['wrong'] ?? '', notes['withheld'] ?? '') : null
+    return state === 'wrong' ? wrongValue(verdict, plain.text, notes['wrong'] ?? '', notes['withheld'] ?? '') : null
   }
   return {
     id: point.id,
@@ -120,12 +122,12 @@ const presentPoint = (verdict: MarkedVerdict, { task, prompt, language }: Presen
     example: kindTexts(language, point).example,
     level: point.level,
     state,
-    spans: spans.map(({ from, to }) => [from, to]),
+    spans: spans.map(plain.asTyped).map(({ from, to }) => [from, to]),
     note: note(),
   }
 }
 
-type Presenting = { task: Task; prompt: string; language: Language }
+type Presenting = { task: Task; plain: PlainText; language: Language }
 
 const answerPieces = (verdicts: readonly MarkedVerdict[], { texts }: Task): AnswerPiece[] => [
   ...(texts.answer === undefined ? [] : [{ text: texts.answer, otherText: texts.answer, point: null, suffers: false }]),
@@ -142,9 +144,11 @@ const answerPieces = (verdicts: readonly MarkedVerdict[], { texts }: Task): Answ
  * learner's marks. Pure: the same input gives the same result. Score 0 to 5; above 3 passes.
  */
 export function evaluatePrompt(input: EvaluationInput): Evaluation {
-  const { task, prompt, language: code, shown = [], judged } = input
+  const { task, prompt, language: code, judged } = input
   const language = asLanguage(code)
-  const { reading, isCut, points, ...scanned } = scan(task, prompt, code)
+  const plain = plainText(prompt)
+  const shown = (input.shown ?? []).map((mark) => ({ ...mark, ...plain.asPlain(mark) }))
+  const { reading, isCut, points, ...scanned } = scan(task, plain.text, code)
   const gate = scanned.gate ?? input.gate ?? null
   const found = judged ? withJudged(reading, points, judged) : points
   const verdicts =
@@ -152,7 +156,7 @@ export function evaluatePrompt(input: EvaluationInput): Evaluation {
       ? applyMarks(reading, task, found, shown)
       : found.map(({ point }) => ({ point, state: 'missing' as const, spans: [] }))
   const score = scoreOf(gate, verdicts)
-  const presenting = { task, prompt, language }
+  const presenting = { task, plain, language }
   const suggestion = { language: reading.language, isGated: gate !== null }
   return {
     score: String(score),

@@ -174,9 +174,9 @@ const openSession = async ({ launch, store, data, language, resume }: Opening): 
     save,
     end: async (snapshot) => {
       if (isOver) return 'ended'
-      if (!(await save(snapshot))) return 'failed'
+      if (snapshot && !(await save(snapshot))) return 'failed'
       // Only at the end, because a session may say passed or failed, not both.
-      if (isNormal && snapshot.isComplete && !sent.has('passed'))
+      if (isNormal && snapshot?.isComplete && !sent.has('passed'))
         await send('failed', { success: false, score: scoreOf(snapshot.score) })
       await send('terminated')
       isOver = true

@@ -27,8 +27,8 @@ export type Connection = {
   recording: 'on' | 'browsing' | 'unconnected'
   /** @returns whether the LMS has stored it */
   save: (snapshot: Snapshot) => Promise<boolean>
-  /** Stores the last step and ends the session in the LMS. After `failed`, the session goes on. */
-  end: (snapshot: Snapshot) => Promise<'ended' | 'failed'>
+  /** Stores the last step, if there is one, and ends the session in the LMS. After `failed`, the session goes on. */
+  end: (snapshot: Snapshot | null) => Promise<'ended' | 'failed'>
   /** The page is going away: ends the session if that needs no answer. */
   abandon: () => void
 }

@@ -50,8 +50,8 @@ export function connectScorm(version: Version): Connection | null {
       return write(pairsOf[version](snapshot, before, (Date.now() - started) / 1000))
     },
     end: async (snapshot) => {
-      if (!isBrowsing && !isOver && !write(pairsOf[version](snapshot, before, (Date.now() - started) / 1000)))
-        return 'failed'
+      const mustWrite = snapshot !== null && !isBrowsing && !isOver
+      if (mustWrite && !write(pairsOf[version](snapshot, before, (Date.now() - started) / 1000))) return 'failed'
       terminate()
       return 'ended'
     },

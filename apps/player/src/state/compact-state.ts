@@ -1,43 +1,92 @@
 import type { Lesson, Practice } from '@kitewise/contract/entities'
-import { textLanguages } from '@kitewise/rules/language'
+import { type TextLanguage, textLanguages } from '@kitewise/rules/language'
 import { formatChoices, parseChoices } from '@kitewise/rules/exercises'
 import { type PracticeAnswer, skippedAnswer } from '@kitewise/rules/practice'
 import { isScored, type LearnerState, type LessonState, lessonStateOf } from './learner-state.ts'
 
 /**
- * The learner's state as a short text, because SCORM 1.2 keeps 4,096 characters: bytes in Base64. A version, the
- * language, the lesson on screen, then each begun lesson: a fingerprint of its practices, a length, and its bits. A
- * lesson whose practices have changed in a newer package starts again; the others stay.
+ * The learner's state as a short text, because SCORM 1.2 keeps 4,096 characters: a version, a head (the language and the
+ * lesson on screen), then each begun lesson (a fingerprint of its practices, and its bits), as parts of their own. A part
+ * is bytes with a check, in the letters of Base64 that addresses can have (RFC 4648, section 5), because LMS change other
+ * signs. A part that arrives damaged, or whose practices have changed in a newer package, starts again; the others stay.
  */
-const version = 1
+const version = '2'
+const separator = '.'
 
 export function packState(state: LearnerState, lessons: readonly Lesson[]): string {
-  const bytes = [version, textLanguages.indexOf(state.language), ...fingerprintBytes(findIn(lessons, state.lesson))]
-  for (const lesson of lessons) {
-    if (!(lesson.id in state.lessons)) continue
+  const head = [textLanguages.indexOf(state.language), ...fingerprintBytes(findIn(lessons, state.lesson))]
+  const begun = lessons.filter(({ id }) => id in state.lessons)
+  const bodies = begun.map((lesson) => {
     const bits = new BitWriter()
     writeLesson(bits, lesson, lessonStateOf(state, lesson.id))
-    const body = bits.bytes()
-    bytes.push(...fingerprintBytes(lesson), body.length, ...body)
-  }
-  return btoa(String.fromCharCode(...bytes))
+    return [...fingerprintBytes(lesson), ...bits.bytes()]
+  })
+  return [version, ...[head, ...bodies].map(packPart)].join(separator)
 }
 
-/** Null for a text that isn't ours. */
-export function unpackState(text: string, lessons: readonly Lesson[]): LearnerState | null {
-  const bytes = bytesOf(text)
-  const language = textLanguages[bytes[1] ?? textLanguages.length]
-  if (bytes[0] !== version || bytes.length < 4 || language === undefined) return null
+/** Without a language if that part was damaged. */
+export type UnpackedState = Omit<LearnerState, 'language'> & { language: TextLanguage | null }
+
+/** Null for a text of which nothing can be read. */
+export function unpackState(text: string, lessons: readonly Lesson[]): UnpackedState | null {
+  const [found, ...parts] = text.trim().split(separator)
+  if (found !== version) return unpackFirstVersion(text, lessons)
   const byFingerprint = new Map(lessons.map((lesson) => [fingerprintOf(lesson), lesson]))
-  const fingerprintAt = (at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+  const [first, ...bodies] = parts.map(unpackPart)
+  const read = bodies.flatMap((bytes): [string, LessonState][] => {
+    const lesson = byFingerprint.get(fingerprintAt(bytes ?? [], 0))
+    return bytes && lesson ? [[lesson.id, readLesson(new BitReader(bytes.slice(2)), lesson)]] : []
+  })
+  const language = textLanguages[first?.[0] ?? textLanguages.length]
+  if (language === undefined && read.length === 0) return null
+  return {
+    language: language ?? null,
+    lesson: byFingerprint.get(fingerprintAt(first ?? [], 1))?.id ?? null,
+    lessons: Object.fromEntries(read),
+  }
+}
+
+/** As packages made it until now: all bytes together in Base64, each lesson with its length. */
+const unpackFirstVersion = (text: string, lessons: readonly Lesson[]): UnpackedState | null => {
+  const bytes = bytesOf(withStandardLetters(text))
+  const language = textLanguages[bytes[1] ?? textLanguages.length]
+  if (bytes[0] !== 1 || bytes.length < 4 || language === undefined) return null
+  const byFingerprint = new Map(lessons.map((lesson) => [fingerprintOf(lesson), lesson]))
   const found: Record<string, LessonState> = {}
   for (let at = 4; at + 2 < bytes.length;) {
-    const lesson = byFingerprint.get(fingerprintAt(at))
+    const lesson = byFingerprint.get(fingerprintAt(bytes, at))
     const end = at + 3 + (bytes[at + 2] ?? 0)
     if (lesson && end <= bytes.length) found[lesson.id] = readLesson(new BitReader(bytes.slice(at + 3, end)), lesson)
     at = end
   }
-  return { language, lesson: byFingerprint.get(fingerprintAt(2))?.id ?? null, lessons: found }
+  return { language, lesson: byFingerprint.get(fingerprintAt(bytes, 2))?.id ?? null, lessons: found }
+}
+
+/** What LMS make of Base64: escaped as in an address, "+" as a blank, broken lines, without its padding. */
+const withStandardLetters = (text: string): string => {
+  const plain = text.includes('%')
+    ? text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    : text
+  return plain
+    .trim()
+    .replace(/[\r\n\t]/g, '')
+    .replace(/[ -]/g, '+')
+    .replace(/_/g, '/')
+}
+
+const checkBytes = 2
+
+const packPart = (bytes: readonly number[]): string =>
+  btoa(String.fromCharCode(...bytes, ...twoBytes(hashOf(bytes))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+/** Null for a damaged part. */
+const unpackPart = (part: string): number[] | null => {
+  const bytes = bytesOf(part.replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/'))
+  const content = bytes.slice(0, -checkBytes)
+  return bytes.length > checkBytes && hashOf(content) === fingerprintAt(bytes, content.length) ? content : null
 }
 
 const bytesOf = (text: string): number[] => {
@@ -58,16 +107,20 @@ const fingerprintOf = (lesson: Lesson): number => {
     lesson.fragments.length,
     ...practicesOf(lesson).map((one) => `${one.id} ${shapeOf(one).join()}`),
   ]
-  // FNV-1a, folded to 16 bits. 0 means no lesson.
-  let hash = 0x811c9dc5
-  for (const char of text.join('|')) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
-  return (hash ^ (hash >>> 16)) & 0xffff || 1
+  // 0 means no lesson.
+  return hashOf(Array.from(text.join('|'), (char) => char.codePointAt(0) ?? 0)) || 1
 }
 
-const fingerprintBytes = (lesson: Lesson | null): [number, number] => {
-  const fingerprint = lesson ? fingerprintOf(lesson) : 0
-  return [fingerprint >> 8, fingerprint & 0xff]
+/** FNV-1a (RFC 9923), folded to 16 bits. */
+const hashOf = (values: readonly number[]): number => {
+  let hash = 0x811c9dc5
+  for (const value of values) hash = Math.imul(hash ^ value, 0x01000193)
+  return (hash ^ (hash >>> 16)) & 0xffff
 }
+
+const twoBytes = (value: number): [number, number] => [value >> 8, value & 0xff]
+const fingerprintBytes = (lesson: Lesson | null): [number, number] => twoBytes(lesson ? fingerprintOf(lesson) : 0)
+const fingerprintAt = (bytes: readonly number[], at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 
 const practicesOf = ({ fragments }: Lesson): Practice[] => fragments.flatMap(({ practices }) => practices)
 

@@ -6,12 +6,15 @@ import { packState, unpackState } from './compact-state.ts'
 import { keepSaving } from './keep-saving.ts'
 import { type LearnerState, nextState, standingOf } from './learner-state.ts'
 
-/** The state of the last session, or a new one. */
-function firstState({ state, language }: Connection): LearnerState {
+/** @returns `isUnreadable`: there is a state of an earlier session, and none of it can be read */
+const firstState = ({ state, language }: Connection): { first: LearnerState; isUnreadable: boolean } => {
   const fresh = startLanguage(language)
   const known = state === null ? null : unpackState(state, courseIn(fresh).lessons)
-  if (!known) return { language: fresh, lesson: null, lessons: {} }
-  return packagedLanguages.includes(known.language) ? known : { ...known, language: fresh }
+  const own = packagedLanguages.find((one) => one === known?.language) ?? fresh
+  return {
+    first: { lesson: null, lessons: {}, ...known, language: own },
+    isUnreadable: state !== null && state.trim() !== '' && known === null,
+  }
 }
 
 function snapshotOf(state: LearnerState): Snapshot {
@@ -28,16 +31,24 @@ function snapshotOf(state: LearnerState): Snapshot {
   }
 }
 
-/** The learner's state; every change of it goes to the LMS at once, because nothing is sure to run at the end. */
+/**
+ * The learner's state; every change of it goes to the LMS at once, because nothing is sure to run at the end. What can't
+ * be read stays as it is until the learner does something.
+ */
 export function useRecord(connection: Connection) {
-  const [state, dispatch] = useReducer(nextState, connection, firstState)
+  const [{ first, isUnreadable }] = useState(() => firstState(connection))
+  const [state, dispatch] = useReducer(nextState, first)
   const [isUnsaved, setUnsaved] = useState(false)
   const [keeper] = useState(() => keepSaving(connection.save, setUnsaved))
-  useEffect(() => keeper.save(snapshotOf(state)), [keeper, state])
+  const mustStay = isUnreadable && state === first
+  useEffect(() => {
+    if (!mustStay) keeper.save(snapshotOf(state))
+  }, [keeper, state, mustStay])
   const end = async (): Promise<boolean> => {
     await keeper.stop()
-    const outcome = await connection.end(snapshotOf(state)).catch(() => 'failed' as const)
-    if (outcome === 'failed') keeper.save(snapshotOf(state))
+    const snapshot = mustStay ? null : snapshotOf(state)
+    const outcome = await connection.end(snapshot).catch(() => 'failed' as const)
+    if (outcome === 'failed' && snapshot) keeper.save(snapshot)
     return outcome === 'ended'
   }
   return { state, dispatch, isUnsaved, end }
