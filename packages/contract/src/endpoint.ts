@@ -37,7 +37,8 @@ export const id = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
 
 const smallBody = 16 * 1024
-export const largeBody = 64 * 1024
+/** A list of two thousand people. */
+export const listBody = 1024 * 1024
 /** A prompt of emoji, each of several code points. */
 export const promptBody = 256 * 1024
 const nothing = z.object({})

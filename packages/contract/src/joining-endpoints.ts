@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { data, endpoint, largeBody } from './endpoint.ts'
+import { data, endpoint, listBody } from './endpoint.ts'
 import { firstName } from './entities.ts'
 import * as team from './organization-entities.ts'
+import { textLimits } from './typed/text-limits.ts'
 
 /** Invitations of an organization, and what their receivers do. For the rules see `organizationEndpoints`. */
 const organizationId = z.object({ organizationId: z.uuid() })
@@ -15,8 +16,8 @@ const page = z
   .transform(Number)
 
 const list = z.object({
-  /** Pasted or read from a CSV file: addresses, one a line, or columns email, name and group under their names. */
-  text: z.string().max(60_000),
+  /** Pasted or read from a file: addresses, receivers as mail programs write them, or columns with titles. */
+  text: z.string().max(textLimits.invitationList),
   /** For lines without a group of their own. */
   groupId: z.uuid().nullable(),
 })
@@ -27,7 +28,7 @@ export const invitationEndpoints = {
   previewInvitations: endpoint({
     method: 'POST',
     path: `${base}/invitations/preview`,
-    bodyLimit: largeBody,
+    bodyLimit: listBody,
     params: organizationId,
     body: list,
     answer: data(team.invitationList),
@@ -38,7 +39,7 @@ export const invitationEndpoints = {
     method: 'POST',
     path: `${base}/invitations`,
     fresh: true,
-    bodyLimit: largeBody,
+    bodyLimit: listBody,
     params: organizationId,
     body: list,
     answer: data(team.invitationList),

@@ -18,6 +18,14 @@ describe('email address', () => {
     [`ann@${'a'.repeat(63)}.com`, `ann@${'a'.repeat(63)}.com`],
     [`ann@example.${'c'.repeat(63)}`, `ann@example.${'c'.repeat(63)}`],
     [longestAddress, longestAddress],
+    ['ana@example.com\u200B', 'ana@example.com'],
+    ['\uFEFFana@\u2060example\u00AD.com\u202C', 'ana@example.com'],
+    ['\u00A0ana@example.com\u3000', 'ana@example.com'],
+    ['ａｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ana@example.com'],
+    ['user@müller.example', 'user@xn--mller-kva.example'],
+    ['user@mu\u0308ller.example', 'user@xn--mller-kva.example'],
+    ['user@例え.jp', 'user@xn--r8jz45g.jp'],
+    ['user@пошта.укр', 'user@xn--80a1acn3a.xn--j1amh'],
   ])('%j is stored as %j', (text, kept) => {
     expect(readEmailAddress(text)).toBe(kept)
   })
@@ -29,7 +37,10 @@ describe('email address', () => {
     '@example.com',
     'ann@example',
     '-ann@example.com',
-    'ann@bücher.example',
+    'ann@bü cher.example',
+    'ann@bü/cher.example',
+    'ann@bücher.example:80',
+    'abc.@docomo.ne.jp',
     'ann@@example.com',
     'ann@b@example.com',
     'ann lee@example.com',

@@ -21,4 +21,6 @@ export const textLimits = {
   staffName: 80,
   staffPasskey: 60,
   giftNote: 100,
+  /** Two thousand people with a name and a group. */
+  invitationList: 250_000,
 } as const

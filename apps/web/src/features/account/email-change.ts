@@ -1,8 +1,8 @@
+import { readEmailAddress } from '@kitewise/rules/account'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePinAgain } from '../../components/pin-again-sheet.tsx'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { isEmail } from '../../lib/email.ts'
 import { useServerText, useTooManyText } from '../../lib/error-text.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { toast } from '../../lib/toast.ts'
@@ -31,7 +31,7 @@ export function useEmailChange(current: string, onSent: (email: string) => void)
   }
   const { run: change, isBusy } = useAction(async (typed: string) => {
     const newEmail = typed.trim()
-    if (!isEmail(newEmail)) return setFailure(t('invalid'))
+    if (readEmailAddress(newEmail) === null) return setFailure(t('invalid'))
     if (newEmail.toLowerCase() === current.toLowerCase()) return setFailure(t('same'))
     setFailure(null)
     toast.clear()

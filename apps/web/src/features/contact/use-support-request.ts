@@ -1,11 +1,11 @@
 import { firstSigns } from '@kitewise/contract/typed/signs'
 import { textLimits } from '@kitewise/contract/typed/text-limits'
 import { type SupportTopic, supportTopics } from '@kitewise/contract/choices'
+import { readEmailAddress } from '@kitewise/rules/account'
 import { useState } from 'react'
 import { call } from '../../lib/api-client.ts'
 import { brand } from '../../lib/brand.ts'
 import { tabDraft } from '../../lib/drafts.ts'
-import { isEmail } from '../../lib/email.ts'
 import { randomUuid } from '../../lib/random-uuid.ts'
 import { useAction } from '../../lib/use-action.ts'
 
@@ -26,7 +26,7 @@ type Problems = Partial<Record<keyof Texts, Problem>>
 const findProblems = ({ email, concern, details }: SupportRequest): Problems => {
   const problems: Problems = {}
   if (email.trim() === '') problems.email = 'required'
-  else if (!isEmail(email)) problems.email = 'emailInvalid'
+  else if (readEmailAddress(email) === null) problems.email = 'emailInvalid'
   if (concern.trim() === '') problems.concern = 'required'
   if (details.trim() === '') problems.details = 'required'
   return problems

@@ -1,4 +1,6 @@
 import type { Invitation, InvitationList, JoinLink, OwnOrganization } from '@kitewise/contract/organization-entities'
+import { isWithin } from '@kitewise/contract/typed/signs'
+import { textLimits } from '@kitewise/contract/typed/text-limits'
 import { type ChangeEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
@@ -9,6 +11,8 @@ import { Field, FieldError, Textarea } from '../../../components/field.tsx'
 import { Cluster, Stack } from '../../../components/layout.tsx'
 import { Select } from '../../../components/select.tsx'
 import { call } from '../../../lib/api-client.ts'
+import { useLanguage } from '../../../lib/i18n/language.ts'
+import { readTextFile } from '../../../lib/read-text-file.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -66,16 +70,24 @@ const ByList = ({ team }: { team: OwnOrganization }) => {
   const t = useTranslations('teamInvite')
   const [text, setText] = useState('')
   const [groupId, setGroupId] = useState('')
-  const { preview, failure, check, isChecking, send, isSending, forget } = useInvitations(team, text, groupId, () =>
-    setText(''),
+  const language = useLanguage((state) => state.language)
+  const { preview, failure, refuse, check, isChecking, send, isSending, forget } = useInvitations(
+    team,
+    text,
+    groupId,
+    () => setText(''),
   )
   const type = (typed: string): void => {
     setText(typed)
+    refuse(null)
     forget()
   }
   const readFile = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.target.files?.[0]
-    if (file) type(await file.text())
+    if (!file) return
+    const read = await readTextFile(file, language)
+    if (isWithin(read, textLimits.invitationList)) type(read)
+    else refuse(t('tooLong'))
   }
   return (
     <Stack gap={16}>
@@ -84,7 +96,7 @@ const ByList = ({ team }: { team: OwnOrganization }) => {
         hint={t('listHint')}
         rows={5}
         value={text}
-        limit={60_000}
+        limit={textLimits.invitationList}
         spellCheck={false}
         placeholder={'email,name,group\nana@example.com,Ana,Sales'}
         onChange={(event) => type(event.target.value)}
@@ -137,7 +149,7 @@ const useInvitations = (team: OwnOrganization, text: string, groupId: string, on
       setFailure(errorText(error))
     }
   })
-  return { preview, failure, check, isChecking, send, isSending, forget: () => setPreview(null) }
+  return { preview, failure, refuse: setFailure, check, isChecking, send, isSending, forget: () => setPreview(null) }
 }
 
 type PreviewProps = { preview: InvitationList; isSending: boolean; onSend: () => void }
