@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles } from './desk/roles.ts'
-import { data, endpoint } from './endpoint.ts'
+import { data, endpoint, providerEndpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
 import { typedDigits } from './typed/typed-text.ts'
 
@@ -21,21 +21,21 @@ export const sessionEndpoints = {
     summary:
       'Signs in with email and PIN. `restored`: this undid the deletion of the account. `needsPlan`: no subscription gives access.',
   }),
-  logout: endpoint({
+  logout: providerEndpoint({
     method: 'POST',
     path: '/api/product-user/logout',
     answer: data(z.object({ loggedOut: z.literal(true) })),
     errors: ['unauthorized'],
     summary: 'Ends the session of this token.',
   }),
-  me: endpoint({
+  me: providerEndpoint({
     method: 'GET',
     path: '/api/product-user/me',
     answer: data(entity.user),
     errors: ['unauthorized'],
     summary: 'The signed-in user.',
   }),
-  userSubscription: endpoint({
+  userSubscription: providerEndpoint({
     method: 'GET',
     path: '/api/user-subscription',
     query: z.object({ email: z.union([z.string(), z.array(z.string())]).optional() }),
@@ -53,7 +53,7 @@ export const sessionEndpoints = {
 }
 
 export const pinEndpoints = {
-  setPin: endpoint({
+  setPin: providerEndpoint({
     method: 'POST',
     path: '/api/product-user/set-pin',
     auth: 'pin-setup',
@@ -101,7 +101,7 @@ export const pinEndpoints = {
 const linkToken = z.object({ token: z.string().max(200) })
 
 export const emailChangeEndpoints = {
-  reauthenticate: endpoint({
+  reauthenticate: providerEndpoint({
     method: 'POST',
     path: '/api/product-user/reauthenticate',
     limit: 'login',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiScopes, longestKeyDays } from './choices.ts'
-import { data, endpoint } from './endpoint.ts'
+import { data, providerEndpoint } from './endpoint.ts'
 import { typedLine } from './typed/typed-text.ts'
 import { textLimits } from './typed/text-limits.ts'
 
@@ -31,7 +31,7 @@ const withSecret = data(apiKey.extend({ secret: z.string() }))
 
 /** Keys to the public API. For owners. */
 export const apiKeyEndpoints = {
-  listApiKeys: endpoint({
+  listApiKeys: providerEndpoint({
     method: 'GET',
     path,
     params,
@@ -39,7 +39,7 @@ export const apiKeyEndpoints = {
     errors: ['unauthorized', 'not_found', 'forbidden'],
     summary: "The organization's keys that work, the oldest first.",
   }),
-  createApiKey: endpoint({
+  createApiKey: providerEndpoint({
     method: 'POST',
     path,
     fresh: true,
@@ -53,7 +53,7 @@ export const apiKeyEndpoints = {
     errors: [...usual, 'too_many_api_keys'],
     summary: 'A new key, which works for so many days. The secret is shown once. At most 50 keys at a time.',
   }),
-  rotateApiKey: endpoint({
+  rotateApiKey: providerEndpoint({
     method: 'POST',
     path: `${path}/{keyId}/rotate`,
     fresh: true,
@@ -63,7 +63,7 @@ export const apiKeyEndpoints = {
     summary:
       'Another secret for a key, shown once. The one before works for 24 hours more; an earlier one ends at once.',
   }),
-  revokeApiKey: endpoint({
+  revokeApiKey: providerEndpoint({
     method: 'DELETE',
     path: `${path}/{keyId}`,
     fresh: true,

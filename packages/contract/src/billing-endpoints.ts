@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as billing from './billing-entities.ts'
-import { data, endpoint } from './endpoint.ts'
+import { data, endpoint, providerEndpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
 import { typedDigits, typedLine } from './typed/typed-text.ts'
 import { textLimits } from './typed/text-limits.ts'
@@ -17,7 +17,7 @@ const couponErrors = [
 ] as const
 
 export const billingEndpoints = {
-  listPlans: endpoint({
+  listPlans: providerEndpoint({
     method: 'GET',
     path: '/api/plans',
     auth: 'optional',
@@ -53,7 +53,7 @@ export const billingEndpoints = {
     summary:
       "Starts a checkout for a signed-in learner or a registered address. The response doesn't reveal whether the address has an account.",
   }),
-  checkCoupon: endpoint({
+  checkCoupon: providerEndpoint({
     method: 'POST',
     path: '/api/coupons/check',
     auth: 'optional',

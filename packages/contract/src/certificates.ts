@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint } from './endpoint.ts'
+import { data, endpoint, providerEndpoint } from './endpoint.ts'
 import { id } from './entities.ts'
 import { textLimits } from './typed/text-limits.ts'
 import { typedText } from './typed/typed-text.ts'
@@ -49,14 +49,14 @@ export type PublicCertificate = z.infer<typeof publicCertificate>
  * `issueCertificate`, which returns the same certificate however often it's called.
  */
 export const certificateEndpoints = {
-  listCertificates: endpoint({
+  listCertificates: providerEndpoint({
     method: 'GET',
     path: '/api/certificates',
     answer: data(z.array(certificate)),
     errors: ['unauthorized'],
     summary: "The learner's certificates, newest first.",
   }),
-  certificateRequirements: endpoint({
+  certificateRequirements: providerEndpoint({
     method: 'GET',
     path: '/api/certificates/requirements/{courseId}',
     params: z.object({ courseId: id }),
@@ -64,7 +64,7 @@ export const certificateEndpoints = {
     errors: ['unauthorized', 'course_not_found'],
     summary: "The requirements for the certificate of a course that the learner hasn't met yet.",
   }),
-  issueCertificate: endpoint({
+  issueCertificate: providerEndpoint({
     method: 'POST',
     path: '/api/certificates',
     body: z.object({

@@ -8,6 +8,9 @@ import type { ErrorCode } from './errors.ts'
  * - auth `pin-setup`: a session, or a single-use pin-setup token as the bearer; the handler decides what it proves.
  * - subscription: 403 `subscription_required` without access.
  * - fresh: 403 `reauthenticate` unless the learner entered the PIN in the last ten minutes.
+ * - proof: whose word that this is the learner is enough in a session that an organization's identity provider began. `owner`: 403
+ *   `owner_proof_needed` until the learner's own PIN or passkey was used in it, if there is one. `provider` (`providerEndpoint`): the
+ *   provider's; fields of its answers registered in owners-fields.ts stay hidden until then.
  * - limit: the rate limit; `judge` counts by user, or by network without a session. bodyLimit: bytes.
  * `invalid_request`, `too_many_requests`, `internal_error` and `unavailable` are possible everywhere.
  */
@@ -17,6 +20,7 @@ export type Endpoint = {
   auth: 'public' | 'optional' | 'session' | 'pin-setup'
   subscription: boolean
   fresh: boolean
+  proof: 'owner' | 'provider'
   limit: 'general' | 'login' | 'judge' | 'register' | 'support'
   bodyLimit: number
   params: z.ZodObject
@@ -51,6 +55,7 @@ const defaults = {
   auth: 'session',
   subscription: false,
   fresh: false,
+  proof: 'owner',
   limit: 'general',
   bodyLimit: smallBody,
   params: nothing,
@@ -64,4 +69,9 @@ type Entry = Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'answer' | '
 /** A spread of a generic entry is an intersection, in which `login & general` is never: the entry's fields win. */
 export function endpoint<const T extends Entry>(entry: T) {
   return { ...defaults, ...entry } as Omit<typeof defaults, keyof T> & T
+}
+
+/** An endpoint for which the word of an organization's identity provider is enough: learning, and what belongs to organizations. */
+export function providerEndpoint<const T extends Omit<Entry, 'proof'>>(entry: T) {
+  return endpoint({ ...entry, proof: 'provider' })
 }

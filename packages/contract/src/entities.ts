@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { card } from './billing-entities.ts'
 import { dailyGoals, linesOfWork } from './choices.ts'
 import { id } from './endpoint.ts'
+import { ownersOwn, ownersOwnOrNull } from './owners-fields.ts'
 import { practice, practiceResult } from './practice-entities.ts'
 import { typedLine } from './typed/typed-text.ts'
 import { textLimits } from './typed/text-limits.ts'
@@ -27,13 +28,23 @@ export const user = z.object({
   /** Absent if none is chosen. */
   lineOfWork: z.enum(linesOfWork).optional(),
   /** Absent if none was given. */
-  firstName: firstName.optional(),
+  firstName: ownersOwn(firstName.optional()),
   /** Absent if none was chosen: then it's the least. */
   dailyGoalMinutes: z.literal(dailyGoals).optional(),
   /** Our emails to the address come back, so none is sent. Absent otherwise. */
   emailComesBack: z.literal(true).optional(),
   /** The organization whose identity provider began this session. Absent for a PIN or a passkey. */
-  signedInThrough: z.object({ organizationId: z.string(), name: z.string() }).optional(),
+  signedInThrough: z
+    .object({
+      organizationId: z.string(),
+      name: z.string(),
+      /**
+       * Whether the learner's own PIN or passkey was used in this session. Until then, what belongs to them alone stays closed. Absent
+       * if they have neither: then the provider proves them again.
+       */
+      ownProof: z.enum(['needed', 'given']).optional(),
+    })
+    .optional(),
 })
 
 const price = z.object({
@@ -50,11 +61,11 @@ export const subscription = z.object({
   /** Unix seconds. */
   current_period_end: z.number().int(),
   /** What the next payment is for; absent if the plan stays. */
-  next_price: price.optional(),
+  next_price: ownersOwn(price.optional()),
   /** What the next payment costs with a coupon, and until when payments cost that, null if always; absent if it's the full price. */
-  discount: z.object({ unit_amount: z.number().int(), until: z.number().int().nullable() }).optional(),
+  discount: ownersOwn(z.object({ unit_amount: z.number().int(), until: z.number().int().nullable() }).optional()),
   /** Null if no payment provider is involved; `card` is null for other payment methods. */
-  default_payment_method: z.object({ type: z.string(), card: card.nullable() }).nullable(),
+  default_payment_method: ownersOwnOrNull(z.object({ type: z.string(), card: card.nullable() }).nullable()),
   items: z.object({
     data: z.array(
       z.object({

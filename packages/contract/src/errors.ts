@@ -7,6 +7,10 @@ export const errorTable = {
   invalid_credentials: { status: 401, message: 'Invalid credentials' },
   unauthorized: { status: 401, message: 'Please sign in again.' },
   reauthenticate: { status: 403, message: 'Please enter your PIN again.' },
+  owner_proof_needed: {
+    status: 403,
+    message: 'You’re signed in through your organization. Please confirm with your own PIN or passkey.',
+  },
   wrong_pin: { status: 403, message: 'That PIN isn’t right. Please try again.' },
   check_mailbox: {
     status: 403,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint, listBody } from './endpoint.ts'
+import { data, endpoint, listBody, providerEndpoint } from './endpoint.ts'
 import { firstName } from './entities.ts'
 import * as team from './organization-entities.ts'
 import { textLimits } from './typed/text-limits.ts'
@@ -25,7 +25,7 @@ const list = z.object({
 const invitationId = organizationId.extend({ invitationId: z.uuid() })
 
 export const invitationEndpoints = {
-  previewInvitations: endpoint({
+  previewInvitations: providerEndpoint({
     method: 'POST',
     path: `${base}/invitations/preview`,
     bodyLimit: listBody,
@@ -35,7 +35,7 @@ export const invitationEndpoints = {
     errors: usual,
     summary: 'Reads a list without inviting anybody. Says nothing about whether an address has an account.',
   }),
-  sendInvitations: endpoint({
+  sendInvitations: providerEndpoint({
     method: 'POST',
     path: `${base}/invitations`,
     fresh: true,
@@ -47,7 +47,7 @@ export const invitationEndpoints = {
     summary:
       'Invites by mail the lines without a problem; the others come back. The same list again invites nobody twice.',
   }),
-  listInvitations: endpoint({
+  listInvitations: providerEndpoint({
     method: 'GET',
     path: `${base}/invitations`,
     params: organizationId,
@@ -56,7 +56,7 @@ export const invitationEndpoints = {
     errors: usual,
     summary: 'Invitations by mail, newest first. None holds a seat.',
   }),
-  resendInvitation: endpoint({
+  resendInvitation: providerEndpoint({
     method: 'POST',
     path: `${base}/invitations/{invitationId}/resend`,
     params: invitationId,
@@ -65,7 +65,7 @@ export const invitationEndpoints = {
     summary:
       'Sends a pending or expired invitation again, for 30 more days. The earlier link ends. At most once an hour.',
   }),
-  revokeInvitation: endpoint({
+  revokeInvitation: providerEndpoint({
     method: 'DELETE',
     path: `${base}/invitations/{invitationId}`,
     params: invitationId,
@@ -73,7 +73,7 @@ export const invitationEndpoints = {
     errors: usual,
     summary: 'Makes an invitation void.',
   }),
-  listJoinLinks: endpoint({
+  listJoinLinks: providerEndpoint({
     method: 'GET',
     path: `${base}/join-links`,
     params: organizationId,
@@ -81,7 +81,7 @@ export const invitationEndpoints = {
     errors: usual,
     summary: 'Links to share, newest first, without their secrets.',
   }),
-  createJoinLink: endpoint({
+  createJoinLink: providerEndpoint({
     method: 'POST',
     path: `${base}/join-links`,
     fresh: true,
@@ -96,7 +96,7 @@ export const invitationEndpoints = {
     errors: usual,
     summary: 'Creates a link with which so many people can join.',
   }),
-  revokeJoinLink: endpoint({
+  revokeJoinLink: providerEndpoint({
     method: 'DELETE',
     path: `${base}/join-links/{linkId}`,
     params: organizationId.extend({ linkId: z.uuid() }),
@@ -121,7 +121,7 @@ export const joiningEndpoints = {
     errors: ['invalid_token'],
     summary: 'What a person reads before joining with a link or an invitation.',
   }),
-  listJoinOffers: endpoint({
+  listJoinOffers: providerEndpoint({
     method: 'GET',
     path: '/api/joining/offers',
     answer: data(z.array(team.joinOffer)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as entity from './entities.ts'
-import { data, endpoint, promptBody } from './endpoint.ts'
+import { data, endpoint, promptBody, providerEndpoint } from './endpoint.ts'
 import { typedText } from './typed/typed-text.ts'
 import { textLimits } from './typed/text-limits.ts'
 
@@ -63,7 +63,7 @@ const learnerFragment = learnerLesson.extend({ fragmentIndex })
 const learnerLessonCourse = learnerLesson.extend({ courseId: entity.id })
 
 export const learningEndpoints = {
-  listCourses: endpoint({
+  listCourses: providerEndpoint({
     method: 'GET',
     path: '/api/courses',
     auth: 'optional',
@@ -78,7 +78,7 @@ export const learningEndpoints = {
     answer: data(entity.lessonLanguages),
     summary: 'How many lessons are in the language of the request.',
   }),
-  getCourse: endpoint({
+  getCourse: providerEndpoint({
     method: 'GET',
     path: '/api/courses/{id}',
     auth: 'optional',
@@ -87,7 +87,7 @@ export const learningEndpoints = {
     errors: ['course_not_found'],
     summary: 'One course with its chapters, lessons and progress messages, without fragment bodies.',
   }),
-  getLesson: endpoint({
+  getLesson: providerEndpoint({
     method: 'GET',
     path: '/api/lessons/{id}',
     auth: 'optional',
@@ -96,7 +96,7 @@ export const learningEndpoints = {
     errors: ['unauthorized', 'subscription_required', 'lesson_not_found'],
     summary: 'One lesson with its fragments. The first lesson of each course is public.',
   }),
-  coursePack: endpoint({
+  coursePack: providerEndpoint({
     method: 'GET',
     path: '/api/courses/{id}/pack',
     subscription: true,
@@ -105,7 +105,7 @@ export const learningEndpoints = {
     errors: ['unauthorized', 'subscription_required', 'course_not_found'],
     summary: 'What a whole course consists of, with sizes, to keep it on a device.',
   }),
-  courseProgress: endpoint({
+  courseProgress: providerEndpoint({
     method: 'GET',
     path: '/api/user-course-progress/course/{userId}/{courseId}',
     params: z.object({ userId: entity.id, courseId: entity.id }),
@@ -113,7 +113,7 @@ export const learningEndpoints = {
     errors: ['unauthorized', 'not_found', 'course_not_found'],
     summary: "The learner's progress in a course.",
   }),
-  lessonProgress: endpoint({
+  lessonProgress: providerEndpoint({
     method: 'GET',
     path: '/api/user-course-progress/lesson/{userId}/{lessonId}',
     params: learnerLesson,
@@ -121,7 +121,7 @@ export const learningEndpoints = {
     errors: ['unauthorized', 'not_found', 'lesson_not_found'],
     summary: "The learner's progress in a lesson, by fragment.",
   }),
-  reportFragment: endpoint({
+  reportFragment: providerEndpoint({
     method: 'POST',
     path: '/api/user-course-progress/fragment/{userId}/{lessonId}/{fragmentIndex}',
     subscription: true,
@@ -131,7 +131,7 @@ export const learningEndpoints = {
     errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found'],
     summary: 'Records that a fragment was started or completed. Idempotent; progress never decreases.',
   }),
-  submitPractice: endpoint({
+  submitPractice: providerEndpoint({
     method: 'POST',
     path: '/api/user-course-progress/submit-practice/{userId}/{lessonId}/{fragmentIndex}',
     subscription: true,
@@ -142,7 +142,7 @@ export const learningEndpoints = {
     errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found'],
     summary: "Records an answer (or SKIPPED). The server decides whether it's correct.",
   }),
-  startLesson: endpoint({
+  startLesson: providerEndpoint({
     method: 'POST',
     path: '/api/user-course-progress/start-lesson/{userId}/{lessonId}/{courseId}',
     subscription: true,
@@ -158,7 +158,7 @@ export const learningEndpoints = {
     ],
     summary: 'Starts a lesson that is open to the learner.',
   }),
-  finishLesson: endpoint({
+  finishLesson: providerEndpoint({
     method: 'POST',
     path: '/api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}',
     subscription: true,
@@ -175,7 +175,7 @@ export const learningEndpoints = {
     ],
     summary: 'Finishes a lesson if all its fragments are completed.',
   }),
-  updateCourseProgress: endpoint({
+  updateCourseProgress: providerEndpoint({
     method: 'POST',
     path: '/api/product-user/update-course-progress',
     subscription: true,
@@ -191,7 +191,7 @@ export const learningEndpoints = {
     ],
     summary: 'Records that a lesson was started. The server computes percentage and completion.',
   }),
-  evaluatePrompt: endpoint({
+  evaluatePrompt: providerEndpoint({
     method: 'POST',
     path: '/api/openai/evaluate-prompt',
     subscription: true,
@@ -215,14 +215,14 @@ export const passedPromptEndpoints = {
 }
 
 export const streakEndpoints = {
-  streak: endpoint({
+  streak: providerEndpoint({
     method: 'GET',
     path: '/api/product-user/streak',
     answer: data(entity.streak),
     errors: ['unauthorized'],
     summary: "The learner's streak, in the time zone of the header X-Time-Zone.",
   }),
-  firstScreen: endpoint({
+  firstScreen: providerEndpoint({
     method: 'GET',
     path: '/api/product-user/first-screen',
     query: z.object({ lessonId: entity.id.optional() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { data, endpoint } from './endpoint.ts'
+import { data, providerEndpoint } from './endpoint.ts'
 import { id } from './entities.ts'
+import { ownersText } from './owners-fields.ts'
 import { typedText } from './typed/typed-text.ts'
 import { textLimits } from './typed/text-limits.ts'
 
@@ -36,7 +37,7 @@ const missionStep = z.object({
   isDone: z.boolean(),
   missionId: z.enum(missionIds),
   /** What the learner wrote about it, or empty. */
-  note: z.string(),
+  note: ownersText(z.string()),
 })
 
 const planStep = z.discriminatedUnion('kind', [
@@ -65,7 +66,7 @@ export type MissionId = (typeof missionIds)[number]
 const planNumber = z.string().regex(/^[1-9]\d{0,3}$/)
 
 export const monthPlanEndpoints = {
-  monthPlan: endpoint({
+  monthPlan: providerEndpoint({
     method: 'GET',
     path: '/api/product-user/month-plan',
     subscription: true,
@@ -74,7 +75,7 @@ export const monthPlanEndpoints = {
     summary: 'The current 28 days. The first call starts them, on the day in the time zone of the header X-Time-Zone.',
   }),
   /** `invalid_request`: the number is neither the current one nor the next one, or the current 28 days aren't over. */
-  startMonthPlan: endpoint({
+  startMonthPlan: providerEndpoint({
     method: 'POST',
     path: '/api/product-user/month-plan/{number}',
     subscription: true,
@@ -84,7 +85,7 @@ export const monthPlanEndpoints = {
     summary: 'Starts the next 28 days. Repeated with the number of the current ones, it changes nothing.',
   }),
   /** `not_found`: the mission isn't part of these 28 days. */
-  finishMission: endpoint({
+  finishMission: providerEndpoint({
     method: 'POST',
     path: '/api/product-user/month-plan/{number}/mission/{missionId}',
     subscription: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint, promptBody } from './endpoint.ts'
+import { data, endpoint, promptBody, providerEndpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
 import * as onboarding from './onboarding-entities.ts'
 import { typedText } from './typed/typed-text.ts'
@@ -73,7 +73,7 @@ export const onboardingEndpoints = {
     errors: ['terms_required', 'onboarding_not_found', 'address_bounces'],
     summary: 'Saves email and consents. The response is the same whether or not the address has an account.',
   }),
-  recommendedCourse: endpoint({
+  recommendedCourse: providerEndpoint({
     method: 'GET',
     path: '/api/product-user/recommended-course',
     answer: data(z.object({ courseId: entity.id.nullable() })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organizationRoles } from './choices.ts'
-import { data, endpoint } from './endpoint.ts'
+import { data, endpoint, providerEndpoint } from './endpoint.ts'
 import { id } from './entities.ts'
 import * as team from './organization-entities.ts'
 import * as seats from './seat-entities.ts'
@@ -26,7 +26,7 @@ const attempt = z.uuid()
 const quantity = z.int().min(1).max(10_000)
 
 const accountEndpoints = {
-  createOrganization: endpoint({
+  createOrganization: providerEndpoint({
     method: 'POST',
     path: '/api/organizations',
     body: team.organizationWish,
@@ -35,14 +35,14 @@ const accountEndpoints = {
     summary:
       'Creates an organization; the signed-in person becomes its owner. At most ten for each person and year, closed ones included.',
   }),
-  listOwnOrganizations: endpoint({
+  listOwnOrganizations: providerEndpoint({
     method: 'GET',
     path: '/api/organizations',
     answer: data(z.array(team.ownOrganization)),
     errors: ['unauthorized'],
     summary: "The signed-in person's organizations, with role, permissions and seat. Also tells that one pays.",
   }),
-  getOrganization: endpoint({
+  getOrganization: providerEndpoint({
     method: 'GET',
     path: base,
     params: organizationId,
@@ -50,7 +50,7 @@ const accountEndpoints = {
     errors: usual,
     summary: 'An organization with its legal details and seats.',
   }),
-  updateOrganization: endpoint({
+  updateOrganization: providerEndpoint({
     method: 'PUT',
     path: base,
     fresh: true,
@@ -60,7 +60,7 @@ const accountEndpoints = {
     errors: [...usual, 'invalid_email', 'organization_name_invalid'],
     summary: 'Changes name, legal details and joining by domain. The next invoice has the new details.',
   }),
-  closeOrganization: endpoint({
+  closeOrganization: providerEndpoint({
     method: 'POST',
     path: `${base}/close`,
     fresh: true,
@@ -72,7 +72,7 @@ const accountEndpoints = {
     summary:
       'Closes the organization for good: seats, memberships, invitations, keys and connections end at once, and the contract isn’t renewed. Nothing is refunded. Accounts, progress and certificates stay.',
   }),
-  leaveOrganization: endpoint({
+  leaveOrganization: providerEndpoint({
     method: 'DELETE',
     path: `${base}/membership`,
     params: organizationId,
@@ -80,7 +80,7 @@ const accountEndpoints = {
     errors: ['unauthorized', 'not_found', 'last_owner'],
     summary: 'Leaves: frees the seat; account, progress and certificates stay.',
   }),
-  updateMembership: endpoint({
+  updateMembership: providerEndpoint({
     method: 'PUT',
     path: `${base}/membership`,
     params: organizationId,
@@ -89,7 +89,7 @@ const accountEndpoints = {
     errors: ['unauthorized', 'not_found'],
     summary: 'Turns the weekly mail about overdue assignments on or off.',
   }),
-  listAudit: endpoint({
+  listAudit: providerEndpoint({
     method: 'GET',
     path: `${base}/audit`,
     params: organizationId,
@@ -102,7 +102,7 @@ const accountEndpoints = {
 
 /** Seats, the contract and its invoices. */
 export const contractEndpoints = {
-  getOrganizationPlan: endpoint({
+  getOrganizationPlan: providerEndpoint({
     method: 'GET',
     path: `${base}/plan`,
     params: organizationId,
@@ -110,7 +110,7 @@ export const contractEndpoints = {
     errors: usual,
     summary: 'Prices, contract and seats.',
   }),
-  listInvoices: endpoint({
+  listInvoices: providerEndpoint({
     method: 'GET',
     path: `${base}/invoices`,
     params: organizationId,
@@ -118,7 +118,7 @@ export const contractEndpoints = {
     errors: usual,
     summary: "The contract's invoices as the payment provider has them, newest first.",
   }),
-  buySeats: endpoint({
+  buySeats: providerEndpoint({
     method: 'POST',
     path: `${base}/contract`,
     fresh: true,
@@ -142,7 +142,7 @@ export const contractEndpoints = {
     summary:
       'Begins a contract, or one after an ended one, which gives access back to those with a seat. A card is charged on the page at `url`; call `refreshContract` afterwards. The seats of an invoice can be used once it is paid; `beforePayment` of the plan says how many at once.',
   }),
-  changeSeats: endpoint({
+  changeSeats: providerEndpoint({
     method: 'PUT',
     path: `${base}/contract/seats`,
     fresh: true,
@@ -153,7 +153,7 @@ export const contractEndpoints = {
     summary:
       'More seats are charged for the rest of the period and there at once; those of an invoice as in `buySeats`. Fewer must be free, and cost less from the next period.',
   }),
-  cancelContract: endpoint({
+  cancelContract: providerEndpoint({
     method: 'DELETE',
     path: `${base}/contract`,
     params: organizationId,
@@ -161,7 +161,7 @@ export const contractEndpoints = {
     errors: [...usual, 'no_contract'],
     summary: 'Lets the contract end with its period.',
   }),
-  resumeContract: endpoint({
+  resumeContract: providerEndpoint({
     method: 'POST',
     path: `${base}/contract/resume`,
     fresh: true,
@@ -170,7 +170,7 @@ export const contractEndpoints = {
     errors: [...usual, 'no_contract'],
     summary: 'Undoes `cancelContract`.',
   }),
-  refreshContract: endpoint({
+  refreshContract: providerEndpoint({
     method: 'POST',
     path: `${base}/contract/refresh`,
     params: organizationId,
@@ -200,7 +200,7 @@ export const contractEndpoints = {
 }
 
 const peopleEndpoints = {
-  listPeople: endpoint({
+  listPeople: providerEndpoint({
     method: 'GET',
     path: `${base}/people`,
     params: organizationId,
@@ -217,7 +217,7 @@ const peopleEndpoints = {
     errors: usual,
     summary: 'People and their progress. A manager sees the people of their own groups.',
   }),
-  exportPeople: endpoint({
+  exportPeople: providerEndpoint({
     method: 'GET',
     path: `${base}/people/export`,
     fresh: true,
@@ -227,7 +227,7 @@ const peopleEndpoints = {
     errors: usual,
     summary: 'All of them as CSV, safe to open in a spreadsheet.',
   }),
-  changePersonsGroup: endpoint({
+  changePersonsGroup: providerEndpoint({
     method: 'PUT',
     path: `${base}/people/{userId}/group`,
     params: person,
@@ -236,7 +236,7 @@ const peopleEndpoints = {
     errors: usual,
     summary: 'Moves a person to a group, or to none. A manager moves people between their own groups.',
   }),
-  changeRole: endpoint({
+  changeRole: providerEndpoint({
     method: 'PUT',
     path: `${base}/people/{userId}/role`,
     fresh: true,
@@ -247,7 +247,7 @@ const peopleEndpoints = {
     errors: [...usual, 'last_owner'],
     summary: 'Changes a role. For owners.',
   }),
-  giveSeat: endpoint({
+  giveSeat: providerEndpoint({
     method: 'POST',
     path: `${base}/people/{userId}/seat`,
     params: person,
@@ -255,7 +255,7 @@ const peopleEndpoints = {
     errors: [...usual, 'no_free_seat'],
     summary: 'Gives a free seat to a member. Does nothing for one who has a seat.',
   }),
-  freeSeat: endpoint({
+  freeSeat: providerEndpoint({
     method: 'DELETE',
     path: `${base}/people/{userId}/seat`,
     params: person,
@@ -263,7 +263,7 @@ const peopleEndpoints = {
     errors: usual,
     summary: 'Takes the seat back, or takes a waiting person off the list. The person stays a member.',
   }),
-  removePerson: endpoint({
+  removePerson: providerEndpoint({
     method: 'DELETE',
     path: `${base}/people/{userId}`,
     params: person,
@@ -277,7 +277,7 @@ const group = organizationId.extend({ groupId: z.uuid() })
 const groupName = typedLine(textLimits.groupName)
 
 const groupEndpoints = {
-  listGroups: endpoint({
+  listGroups: providerEndpoint({
     method: 'GET',
     path: `${base}/groups`,
     params: organizationId,
@@ -285,7 +285,7 @@ const groupEndpoints = {
     errors: usual,
     summary: 'The groups by name. A manager sees their own.',
   }),
-  createGroup: endpoint({
+  createGroup: providerEndpoint({
     method: 'POST',
     path: `${base}/groups`,
     params: organizationId,
@@ -294,7 +294,7 @@ const groupEndpoints = {
     errors: [...usual, 'group_exists'],
     summary: 'Creates a group. For owners.',
   }),
-  renameGroup: endpoint({
+  renameGroup: providerEndpoint({
     method: 'PUT',
     path: `${base}/groups/{groupId}`,
     params: group,
@@ -303,7 +303,7 @@ const groupEndpoints = {
     errors: [...usual, 'group_exists'],
     summary: 'Renames a group. For owners.',
   }),
-  deleteGroup: endpoint({
+  deleteGroup: providerEndpoint({
     method: 'DELETE',
     path: `${base}/groups/{groupId}`,
     params: group,
@@ -311,7 +311,7 @@ const groupEndpoints = {
     errors: usual,
     summary: 'Deletes a group with its assignments; its people stay, without a group. For owners.',
   }),
-  listAssignments: endpoint({
+  listAssignments: providerEndpoint({
     method: 'GET',
     path: `${base}/assignments`,
     params: organizationId,
@@ -319,7 +319,7 @@ const groupEndpoints = {
     errors: usual,
     summary: 'Courses that groups should finish, the earliest due date first.',
   }),
-  createAssignment: endpoint({
+  createAssignment: providerEndpoint({
     method: 'POST',
     path: `${base}/assignments`,
     params: organizationId,
@@ -328,7 +328,7 @@ const groupEndpoints = {
     errors: [...usual, 'course_not_found', 'due_date_past'],
     summary: 'Assigns a course to a group until a day; again for another day moves it.',
   }),
-  deleteAssignment: endpoint({
+  deleteAssignment: providerEndpoint({
     method: 'DELETE',
     path: `${base}/assignments/{assignmentId}`,
     params: organizationId.extend({ assignmentId: z.uuid() }),
@@ -336,7 +336,7 @@ const groupEndpoints = {
     errors: usual,
     summary: 'Takes an assignment back.',
   }),
-  listOverdue: endpoint({
+  listOverdue: providerEndpoint({
     method: 'GET',
     path: `${base}/overdue`,
     params: organizationId,

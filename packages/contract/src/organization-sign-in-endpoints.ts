@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { data, endpoint } from './endpoint.ts'
+import { data, endpoint, providerEndpoint } from './endpoint.ts'
 import { user } from './entities.ts'
+import { passkeyJson } from './passkey-endpoints.ts'
 import { typedDigits } from './typed/typed-text.ts'
 
 const organizationId = z.uuid()
@@ -45,7 +46,7 @@ export const organizationSignInEndpoints = {
     errors: ['not_found'],
     summary: 'The organization with this ID, if it has an identity provider.',
   }),
-  beginOrganizationSignIn: endpoint({
+  beginOrganizationSignIn: providerEndpoint({
     method: 'POST',
     path: '/api/organization-sign-in/{organizationId}/begin',
     auth: 'optional',
@@ -57,7 +58,7 @@ export const organizationSignInEndpoints = {
     summary:
       'Where the provider of the organization is. `step-up`: in a session that it began, of a learner without a PIN; the provider asks for the credentials again.',
   }),
-  finishOrganizationSignIn: endpoint({
+  finishOrganizationSignIn: providerEndpoint({
     method: 'POST',
     path: '/api/organization-sign-in/{organizationId}/return',
     auth: 'optional',
@@ -87,6 +88,39 @@ export const organizationSignInEndpoints = {
     ],
     summary: 'Links the account at the provider with the learner whose PIN this is, and signs in.',
   }),
+  confirmWithPasskey: endpoint({
+    method: 'POST',
+    path: '/api/organization-sign-in/{organizationId}/confirm-with-passkey',
+    auth: 'public',
+    limit: 'login',
+    params,
+    body: z.object({ passkey: passkeyJson }),
+    answer: data(signedIn),
+    errors: [
+      'organization_sign_in_refused',
+      'organization_not_joined',
+      'organization_access_ended',
+      'passkey_refused',
+      'account_blocked',
+    ],
+    summary: 'The same with a passkey, for the options of `passkeySignInOptions`.',
+  }),
+  listOrganizationLinks: endpoint({
+    method: 'GET',
+    path: '/api/product-user/organization-links',
+    answer: data(z.array(z.object({ organizationId, name: z.string(), linkedAt: moment, lastUsedAt: moment }))),
+    errors: ['unauthorized', 'owner_proof_needed'],
+    summary: 'The organizations through whose identity provider the learner can sign in, by name.',
+  }),
+  unlinkOrganization: endpoint({
+    method: 'DELETE',
+    path: '/api/product-user/organization-links/{organizationId}',
+    params,
+    answer: done,
+    errors: ['unauthorized', 'owner_proof_needed', 'not_found'],
+    summary:
+      'Ends the sign-in through an organization and the sessions that it began. The learner stays a member, and can link it again.',
+  }),
   mailConfirmation: endpoint({
     method: 'POST',
     path: '/api/organization-sign-in/{organizationId}/confirm-by-mail',
@@ -97,7 +131,7 @@ export const organizationSignInEndpoints = {
     answer: data(z.object({ sent: z.literal(true) })),
     errors: ['organization_sign_in_refused', 'invalid_email', 'address_bounces'],
     summary:
-      'Mails a link that links the account at the provider, in this browser only. The response is the same for every address.',
+      'Mails a link that links the account at the provider, in this browser only; to an account with a PIN or a passkey, a link to a new PIN. The response is the same for every address.',
   }),
   confirmWithLink: endpoint({
     method: 'POST',
@@ -126,7 +160,7 @@ const domain = z.object({
 
 /** Settings of an owner. */
 export const organizationSettingEndpoints = {
-  signInSettings: endpoint({
+  signInSettings: providerEndpoint({
     method: 'GET',
     path: '/api/organizations/{organizationId}/sign-in',
     params,
@@ -147,7 +181,7 @@ export const organizationSettingEndpoints = {
     errors: ['unauthorized', 'not_found', 'forbidden'],
     summary: "The organization's domains, identity provider and provisioning.",
   }),
-  addDomain: endpoint({
+  addDomain: providerEndpoint({
     method: 'POST',
     path: '/api/organizations/{organizationId}/domains',
     fresh: true,
@@ -157,7 +191,7 @@ export const organizationSettingEndpoints = {
     errors: ['unauthorized', 'not_found', 'forbidden', 'domain_invalid', 'domain_taken'],
     summary: 'Adds a domain to prove, or finds the one that was added.',
   }),
-  checkDomain: endpoint({
+  checkDomain: providerEndpoint({
     method: 'POST',
     path: '/api/organizations/{organizationId}/domains/{domainId}/check',
     limit: 'login',
@@ -166,7 +200,7 @@ export const organizationSettingEndpoints = {
     errors: ['unauthorized', 'not_found', 'forbidden', 'domain_taken'],
     summary: 'Looks for the record now.',
   }),
-  removeDomain: endpoint({
+  removeDomain: providerEndpoint({
     method: 'DELETE',
     path: '/api/organizations/{organizationId}/domains/{domainId}',
     fresh: true,
@@ -175,7 +209,7 @@ export const organizationSettingEndpoints = {
     errors: ['unauthorized', 'not_found', 'forbidden', 'reauthenticate'],
     summary: 'Removes a domain. Its people sign in with their PIN from then on.',
   }),
-  saveProvider: endpoint({
+  saveProvider: providerEndpoint({
     method: 'PUT',
     path: '/api/organizations/{organizationId}/provider',
     fresh: true,
@@ -190,7 +224,7 @@ export const organizationSettingEndpoints = {
     errors: ['unauthorized', 'not_found', 'forbidden', 'reauthenticate', 'provider_invalid', 'provider_secret_missing'],
     summary: 'Stores the OpenID Connect provider. Another issuer or client unlinks all accounts at the one before.',
   }),
-  testProvider: endpoint({
+  testProvider: providerEndpoint({
     method: 'POST',
     path: '/api/organizations/{organizationId}/provider/test',
     limit: 'login',
@@ -199,7 +233,7 @@ export const organizationSettingEndpoints = {
     errors: ['unauthorized', 'not_found', 'forbidden', 'provider_missing'],
     summary: 'Asks the provider for its description. Only a sign-in shows whether client ID and secret are right.',
   }),
-  requireProvider: endpoint({
+  requireProvider: providerEndpoint({
     method: 'PUT',
     path: '/api/organizations/{organizationId}/provider/required',
     fresh: true,
@@ -210,7 +244,7 @@ export const organizationSettingEndpoints = {
     summary:
       'Whether members at a proven domain must sign in through the organization. Ends their other sessions. Owners keep their PIN.',
   }),
-  removeProvider: endpoint({
+  removeProvider: providerEndpoint({
     method: 'DELETE',
     path: '/api/organizations/{organizationId}/provider',
     fresh: true,
@@ -219,7 +253,7 @@ export const organizationSettingEndpoints = {
     errors: ['unauthorized', 'not_found', 'forbidden', 'reauthenticate'],
     summary: 'Removes the provider and all links to it, and ends the sessions that it began.',
   }),
-  createScimToken: endpoint({
+  createScimToken: providerEndpoint({
     method: 'POST',
     path: '/api/organizations/{organizationId}/scim-tokens',
     fresh: true,
@@ -228,7 +262,7 @@ export const organizationSettingEndpoints = {
     errors: ['unauthorized', 'not_found', 'forbidden', 'reauthenticate', 'domain_missing'],
     summary: 'A new token for SCIM, shown once. The one before works for another day.',
   }),
-  removeScimTokens: endpoint({
+  removeScimTokens: providerEndpoint({
     method: 'DELETE',
     path: '/api/organizations/{organizationId}/scim-tokens',
     fresh: true,

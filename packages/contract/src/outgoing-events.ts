@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint } from './endpoint.ts'
+import { data, providerEndpoint } from './endpoint.ts'
 
 /** Events of an organization for its own systems: webhooks, and statements for its record store. Times are Unix seconds. */
 
@@ -54,7 +54,7 @@ const url = z.string().trim().max(500)
 const kinds = z.array(z.enum(eventKinds)).min(1)
 
 export const outgoingEventEndpoints = {
-  listEventEndpoints: endpoint({
+  listEventEndpoints: providerEndpoint({
     method: 'GET',
     path: base,
     params: organizationId,
@@ -62,7 +62,7 @@ export const outgoingEventEndpoints = {
     errors: usual,
     summary: 'Where events of the organization are sent. For owners, like everything about them.',
   }),
-  createEventEndpoint: endpoint({
+  createEventEndpoint: providerEndpoint({
     method: 'POST',
     path: base,
     fresh: true,
@@ -83,7 +83,7 @@ export const outgoingEventEndpoints = {
     errors: [...usual, 'address_not_public', 'too_many_event_endpoints'],
     summary: 'Adds a webhook or a record store at a public https address. At most ten.',
   }),
-  updateEventEndpoint: endpoint({
+  updateEventEndpoint: providerEndpoint({
     method: 'PUT',
     path: `${base}/{endpointId}`,
     fresh: true,
@@ -93,7 +93,7 @@ export const outgoingEventEndpoints = {
     errors: usual,
     summary: 'Changes which events are sent, pauses it, or goes on. Going on sends what waits.',
   }),
-  deleteEventEndpoint: endpoint({
+  deleteEventEndpoint: providerEndpoint({
     method: 'DELETE',
     path: `${base}/{endpointId}`,
     params: place,
@@ -101,7 +101,7 @@ export const outgoingEventEndpoints = {
     errors: usual,
     summary: 'Removes it with its deliveries.',
   }),
-  rotateEventSecret: endpoint({
+  rotateEventSecret: providerEndpoint({
     method: 'POST',
     path: `${base}/{endpointId}/secret`,
     fresh: true,
@@ -110,7 +110,7 @@ export const outgoingEventEndpoints = {
     errors: usual,
     summary: 'A new signing secret for a webhook. For a day, both sign.',
   }),
-  sendTestEvent: endpoint({
+  sendTestEvent: providerEndpoint({
     method: 'POST',
     path: `${base}/{endpointId}/test`,
     params: place,
@@ -118,7 +118,7 @@ export const outgoingEventEndpoints = {
     errors: usual,
     summary: 'Sends an event of the kind `test` at once, and says what the receiver answered.',
   }),
-  listEventDeliveries: endpoint({
+  listEventDeliveries: providerEndpoint({
     method: 'GET',
     path: `${base}/{endpointId}/deliveries`,
     params: place,
@@ -134,7 +134,7 @@ export const outgoingEventEndpoints = {
     errors: usual,
     summary: 'The deliveries of the last 30 days, newest first.',
   }),
-  replayDeliveries: endpoint({
+  replayDeliveries: providerEndpoint({
     method: 'POST',
     path: `${base}/{endpointId}/replay`,
     params: place,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sessionEndpoints } from './account-endpoints.ts'
-import { data, endpoint } from './endpoint.ts'
+import { data, endpoint, providerEndpoint } from './endpoint.ts'
 import { typedLine } from './typed/typed-text.ts'
 import { textLimits } from './typed/text-limits.ts'
 
@@ -33,6 +33,15 @@ export const passkeyEndpoints = {
     answer: sessionEndpoints.login.answer,
     errors: ['passkey_refused', 'account_blocked', 'organization_sign_in_required'],
     summary: 'Signs in with a passkey, without an address. Answers like the login with a PIN.',
+  }),
+  reauthenticateWithPasskey: providerEndpoint({
+    method: 'POST',
+    path: '/api/product-user/reauthenticate-with-passkey',
+    limit: 'login',
+    body: z.object({ passkey: passkeyJson }),
+    answer: data(z.object({ reauthenticated: z.literal(true) })),
+    errors: ['unauthorized', 'passkey_refused'],
+    summary: 'Step-up authentication with a passkey of the signed-in user, for the options of `passkeySignInOptions`.',
   }),
   listPasskeys: endpoint({
     method: 'GET',

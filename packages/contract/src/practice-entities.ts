@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from './endpoint.ts'
 import { exercise, lightTypes } from './exercises.ts'
+import { ownersText } from './owners-fields.ts'
 
 /** Practices of a lesson, and how a prompt is evaluated. Import them from `entities.ts`. */
 
@@ -44,10 +45,13 @@ export const practice = z.object({
   exercise: exercise.optional(),
 })
 
+/** Options of a choice or an exercise, or SKIPPED: no words of the learner. */
+const isOptionAnswer = /^[A-Za-z0-9][\w.:,-]{0,199}$/
+
 export const practiceResult = z.object({
   practiceId: id,
   /** An option ID, the learner's prompt, or SKIPPED. */
-  answer: z.string(),
+  answer: ownersText(z.string(), (answer) => isOptionAnswer.test(answer)),
   isCorrect: z.boolean(),
 })
 

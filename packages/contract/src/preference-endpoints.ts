@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint } from './endpoint.ts'
+import { data, endpoint, providerEndpoint } from './endpoint.ts'
 import { dailyGoals, linesOfWork, supportTopics } from './choices.ts'
 import { firstName } from './entities.ts'
 import { typedLine, typedText } from './typed/typed-text.ts'
@@ -26,7 +26,7 @@ const dailyGoal = z.object({ dailyGoalMinutes: z.literal(dailyGoals) })
 
 /** Feedback, language, name, daily goal, line of work and mail settings. These calls need no subscription. */
 export const preferenceEndpoints = {
-  sendFeedback: endpoint({
+  sendFeedback: providerEndpoint({
     method: 'POST',
     path: '/api/product-user/send-feedback',
     body: z.object({
@@ -38,7 +38,7 @@ export const preferenceEndpoints = {
     errors: ['unauthorized', 'feedback_empty', 'rating_missing'],
     summary: "Saves a rating, a text, or both. A text of only blanks doesn't count.",
   }),
-  sendSupportRequest: endpoint({
+  sendSupportRequest: providerEndpoint({
     method: 'POST',
     path: '/api/support-requests',
     auth: 'optional',
@@ -56,7 +56,7 @@ export const preferenceEndpoints = {
     errors: ['invalid_email'],
     summary: 'Sends the support form. Refund requests and requests about personal data have a deadline.',
   }),
-  updateLanguage: endpoint({
+  updateLanguage: providerEndpoint({
     method: 'PUT',
     path: '/api/product-user/update-language',
     body: z.object({ language: languageCode }),
@@ -64,7 +64,7 @@ export const preferenceEndpoints = {
     errors: ['unauthorized'],
     summary: 'Changes the language of the profile. `us` and `uk` mean English, and `en` is stored for them.',
   }),
-  updateLineOfWork: endpoint({
+  updateLineOfWork: providerEndpoint({
     method: 'PUT',
     path: '/api/product-user/line-of-work',
     body: lineOfWork,
@@ -80,7 +80,7 @@ export const preferenceEndpoints = {
     errors: ['unauthorized'],
     summary: 'Changes or removes the name with which the app greets.',
   }),
-  updateDailyGoal: endpoint({
+  updateDailyGoal: providerEndpoint({
     method: 'PUT',
     path: '/api/product-user/daily-goal',
     body: dailyGoal,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint } from './endpoint.ts'
+import { data, providerEndpoint } from './endpoint.ts'
 
 export const reminders = z.object({
   byMail: z.boolean(),
@@ -33,14 +33,14 @@ const answer = data(reminders)
 
 /** Daily reminders (docs/product.md R83-R86). These calls need no subscription. */
 export const reminderEndpoints = {
-  reminders: endpoint({
+  reminders: providerEndpoint({
     method: 'GET',
     path: '/api/product-user/reminders',
     answer,
     errors: ['unauthorized'],
     summary: "The learner's reminder settings. Off by default.",
   }),
-  updateReminders: endpoint({
+  updateReminders: providerEndpoint({
     method: 'PUT',
     path: '/api/product-user/reminders',
     body: z.object({ byMail: z.boolean(), hour: z.number().int().min(0).max(23) }),
@@ -49,7 +49,7 @@ export const reminderEndpoints = {
     summary:
       'Sets mail reminders and their hour, in the time zone of the header X-Time-Zone. Either choice answers the offer.',
   }),
-  savePushSubscription: endpoint({
+  savePushSubscription: providerEndpoint({
     method: 'PUT',
     path: '/api/product-user/push-subscription',
     body: pushSubscription,
@@ -57,7 +57,7 @@ export const reminderEndpoints = {
     errors: ['unauthorized', 'reminders_too_early', 'push_service_unknown'],
     summary: "Adds this browser's push subscription. Idempotent; an address belongs to the learner who saved it last.",
   }),
-  removePushSubscription: endpoint({
+  removePushSubscription: providerEndpoint({
     method: 'POST',
     path: '/api/product-user/push-subscription/remove',
     body: z.object({ endpoint: z.string().max(1_000) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint, promptBody } from './endpoint.ts'
+import { data, promptBody, providerEndpoint } from './endpoint.ts'
 import { evaluation, id, marks, promptCreation } from './entities.ts'
 import { exercise } from './exercises.ts'
 import { typedText } from './typed/typed-text.ts'
@@ -108,7 +108,7 @@ export const reviewExerciseVerdict = z.object({ isCorrect: z.boolean(), ...outco
 const review = { practiceId: id, turn }
 
 export const reviewEndpoints = {
-  reviewSession: endpoint({
+  reviewSession: providerEndpoint({
     method: 'GET',
     path: '/api/product-user/review',
     subscription: true,
@@ -120,7 +120,7 @@ export const reviewEndpoints = {
    * `not_found`: the learner hasn't met this question, or the course no longer has it; the screen skips the item.
    * `invalid_request`: the question's options have changed; the screen reloads the practice.
    */
-  answerReview: endpoint({
+  answerReview: providerEndpoint({
     method: 'POST',
     path: '/api/product-user/review/answer',
     subscription: true,
@@ -130,7 +130,7 @@ export const reviewEndpoints = {
     summary: "Answers a question of the daily practice. The server decides whether it's correct. Idempotent.",
   }),
   /** `invalid_request`: the answer doesn't fill the slots that the exercise has now; the screen reloads the practice. */
-  answerExerciseReview: endpoint({
+  answerExerciseReview: providerEndpoint({
     method: 'POST',
     path: '/api/product-user/review/exercise',
     subscription: true,
@@ -141,7 +141,7 @@ export const reviewEndpoints = {
     summary: 'Answers a light exercise of the daily practice. Idempotent.',
   }),
   /** `unavailable` (503, Retry-After): the prompt couldn't be evaluated, and nothing was counted. */
-  answerPromptReview: endpoint({
+  answerPromptReview: providerEndpoint({
     method: 'POST',
     path: '/api/product-user/review/prompt',
     subscription: true,

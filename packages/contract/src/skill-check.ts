@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint } from './endpoint.ts'
+import { data, providerEndpoint } from './endpoint.ts'
 import { id } from './entities.ts'
 
 /**
@@ -28,7 +28,7 @@ export type SkillScore = z.infer<typeof skillScore>
 const params = z.object({ courseId: id })
 
 export const skillCheckEndpoints = {
-  skillCheck: endpoint({
+  skillCheck: providerEndpoint({
     method: 'GET',
     path: '/api/product-user/skill-check/{courseId}',
     params,
@@ -36,7 +36,7 @@ export const skillCheckEndpoints = {
     errors: ['unauthorized', 'course_not_found'],
     summary: 'The skill check of a course: the questions to answer now, and the scores so far.',
   }),
-  answerSkillCheck: endpoint({
+  answerSkillCheck: providerEndpoint({
     method: 'POST',
     path: '/api/product-user/skill-check/{courseId}',
     params,

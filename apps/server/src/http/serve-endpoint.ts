@@ -1,15 +1,16 @@
 import { type Endpoint, type EndpointName, endpoints } from '@kitewise/contract/endpoints'
+import { hideOwnersFields } from '@kitewise/contract/owners-fields'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { chooseLanguage } from '../platform/choose-language.ts'
-import { PrebuiltAnswer } from '../platform/handler.ts'
+import { PrebuiltAnswer, type Session } from '../platform/handler.ts'
 import { refuse, type Result } from '../platform/result.ts'
 import { allHandlers } from './all-handlers.ts'
 import { makeInputCheck } from './check-request.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Limits } from './limit-requests.ts'
 import { networkOf } from './network-of.ts'
-import { sendPrebuilt, sendRefusal } from './respond.ts'
+import { RequestRefused, sendPrebuilt, sendRefusal } from './respond.ts'
 import { authenticate, FastifyClient } from './visitor.ts'
 
 type AnyHandler = (context: Context, request: object) => Promise<Result<unknown>>
@@ -42,7 +43,10 @@ const keepsAccess: ReadonlySet<EndpointName> = new Set([
   'sendSupportRequest',
 ] satisfies EndpointName[])
 
-/** Checks limit, session (401), shape (400), subscription and fresh sign-in (403). An answer off the contract is a bug: 500. */
+/** Without a session there is nothing of a learner to protect. */
+const isOwnerOf = (session: Session | null): boolean => session?.isOwnerProven ?? true
+
+/** Checks limit, session (401), the owner's proof (403), shape (400), subscription and fresh sign-in (403). An answer off the contract is a bug: 500. */
 export function serveEndpoint(
   app: FastifyInstance,
   context: Context,
@@ -64,6 +68,7 @@ export function serveEndpoint(
       if (endpoint.limit === 'support') await limits.support(networkOf(request.ip))
       request.visitor = await authenticate(request.context, endpoint.auth, request)
       const { session } = request.visitor
+      if (endpoint.proof === 'owner' && !isOwnerOf(session)) throw new RequestRefused(refuse('owner_proof_needed'))
       if (endpoint.limit === 'judge') {
         if (session) await limits.judge(session.userId)
         else await limits.visitorJudge(networkOf(request.ip))
@@ -96,7 +101,8 @@ export function serveEndpoint(
         return sent
       }
       if (isPersonal) reply.header('cache-control', 'no-store')
-      return reply.send(endpoint.answer.parse(outcome.value))
+      const answer = endpoint.answer.parse(outcome.value)
+      return reply.send(isOwnerOf(session) ? answer : hideOwnersFields(endpoint.answer, answer))
     },
   })
 }

@@ -27,8 +27,8 @@ export async function authenticate(
   const found = token ? await findSession(context, token) : null
   const bearer = auth === 'pin-setup' ? (token ?? null) : null
   if (found) {
-    const { sessionId: id, userId, organizationId, isFresh, hasAccess, lang } = found
-    return { session: { id, userId, organizationId, isFresh, hasAccess }, profileLanguage: lang, bearer }
+    const { sessionId: id, userId, organizationId, isOwnerProven, isFresh, hasAccess, lang } = found
+    return { session: { id, userId, organizationId, isOwnerProven, isFresh, hasAccess }, profileLanguage: lang, bearer }
   }
   if (auth === 'session' || (auth === 'pin-setup' && bearer === null)) {
     const reason = token ? await whySessionEnded(context, token) : null

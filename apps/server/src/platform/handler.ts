@@ -11,6 +11,8 @@ export type Session = {
   userId: string
   /** The organization whose provider began the session; null for a PIN or a passkey. */
   organizationId: string | null
+  /** False while only the organization's provider says that this is the learner, although they have a PIN or a passkey. */
+  isOwnerProven: boolean
   /** The learner proved who they are within the last ten minutes: by PIN or passkey, or at the provider when it asked again. */
   isFresh: boolean
   hasAccess: boolean

@@ -98,7 +98,14 @@ it('asks the database while notifications are lost, and trusts itself again when
 it('keeps no session whose row was read before changes could be heard', async () => {
   const { db, databaseAddress, log } = server.context
   const { id: userId } = await signIn()
-  const facts = { organizationId: null, freshMs: 60_000, liveMs: 60_000, isUseOutdated: false, subscriptions: [] }
+  const facts = {
+    organizationId: null,
+    isOwnerProven: true,
+    freshMs: 60_000,
+    liveMs: 60_000,
+    isUseOutdated: false,
+    subscriptions: [],
+  }
   const session = { userId, sessionId: userId, lang: 'en', ...facts }
   const cache = createSessionCache(db, databaseAddress, log)
   const reading = new AbortController()

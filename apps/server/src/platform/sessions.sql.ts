@@ -14,6 +14,8 @@ export type LiveSession = {
   userId: string
   /** The organization whose provider began the session; null for a PIN or a passkey. */
   organizationId: string | null
+  /** The learner's own PIN or passkey began the session or was used in it, or there is neither. */
+  isOwnerProven: boolean
   /** For how many milliseconds the sign-in stays fresh; negative when it isn't. Never by a provider's sign-in alone. */
   freshMs: number
   /** For how many milliseconds the session lives, if it isn't used. */
@@ -29,6 +31,8 @@ export type LiveSession = {
 export async function findLiveSession(db: Queryable, userId: string, sessionId: string): Promise<LiveSession | null> {
   const [row] = await db<LiveSession[]>`
     select s.id as "sessionId", s.user_id as "userId", u.lang, s.organization_id as "organizationId",
+      (s.organization_id is null or s.owner_proved_at is not null or not (u.pin_hash is not null
+        or exists (select 1 from passkeys k where k.user_id = u.id))) as "isOwnerProven",
       coalesce(extract(epoch from greatest(case when s.organization_id is null then s.created_at end, s.reauthenticated_at)
         - now()) * 1000 + ${freshSeconds * 1000}, -1)::float8 as "freshMs",
       (extract(epoch from least(s.expires_at, s.last_used_at + make_interval(secs => ${idleSeconds})) - now()) * 1000)::float8
@@ -86,22 +90,26 @@ export async function findSessionEnd(db: Queryable, userId: string, sessionId: s
 
 export async function insertSession(
   db: Queryable,
-  session: { id: string; userId: string; seconds: number; organizationId?: string | null },
+  session: { id: string; userId: string; seconds: number; organizationId?: string | null; isOwnerProven?: boolean },
 ): Promise<void> {
   await db`
-    insert into sessions (user_id, id, organization_id, expires_at)
+    insert into sessions (user_id, id, organization_id, owner_proved_at, expires_at)
     values (${session.userId}, ${session.id}, ${session.organizationId ?? null},
-      now() + make_interval(secs => ${session.seconds}))`
+      case when ${session.isOwnerProven ?? false} then now() end, now() + make_interval(secs => ${session.seconds}))`
 }
 
 export async function renewSessionUse(db: Queryable, userId: string, sessionId: string): Promise<void> {
   await db`update sessions set last_used_at = now() where user_id = ${userId} and id = ${sessionId}`
 }
 
-/** Makes a session fresh, unless it has ended. */
-export async function renewSignIn(db: Queryable, userId: string, sessionId: string): Promise<void> {
+/** Makes a session fresh, unless it has ended. `proof`: by the learner's own PIN or passkey, or by an organization's provider. */
+export async function renewSignIn(
+  db: Queryable,
+  { userId, sessionId, proof }: { userId: string; sessionId: string; proof: 'owner' | 'provider' },
+): Promise<void> {
   await db`
-    update sessions set reauthenticated_at = now()
+    update sessions set reauthenticated_at = now(),
+      owner_proved_at = case when ${proof === 'owner'} then now() else owner_proved_at end
     where user_id = ${userId} and id = ${sessionId} and revoked_at is null`
 }
 

@@ -85,11 +85,12 @@ export function createSessionTokens(
 export async function findSession(context: Context, token: string) {
   const found = await context.sessionCache.find(token, () => loadSession(context, token))
   if (!found) return null
-  const { sessionId, userId, organizationId, lang, freshMs, subscriptions } = found
+  const { sessionId, userId, organizationId, isOwnerProven, lang, freshMs, subscriptions } = found
   return {
     sessionId,
     userId,
     organizationId,
+    isOwnerProven,
     lang,
     isFresh: freshMs > 0,
     hasAccess: givesAccess(subscriptions, context.clock()),

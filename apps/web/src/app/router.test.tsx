@@ -39,6 +39,7 @@ const givenNoSupportViewOrPasskeys = (): void =>
   api.use(
     http.get(at('/api/product-user/support-view'), () => answer({ view: null })),
     http.get(at('/api/product-user/passkeys'), () => answer([])),
+    http.get(at('/api/product-user/organization-links'), () => answer([])),
   )
 
 const open = (address: string) => renderPage(<AppRoutes />, address)

@@ -6,20 +6,22 @@ import { Stack } from './layout.tsx'
 import { ApiError, call } from '../lib/api-client.ts'
 import { useErrorText, useTooManyText } from '../lib/error-text.ts'
 import { beginAtProvider, placeToReturn } from '../lib/organization-sign-in.ts'
+import { loadPasskeys } from '../lib/passkeys-here.ts'
 import { LearnerContext } from '../lib/session/session.ts'
 import { leaveFor, useAction } from '../lib/use-action.ts'
 import styles from './pin-field.module.css'
 import { PinField } from './pin-field.tsx'
 import { Sheet } from './sheet.tsx'
 
-/** Step-up authentication: asks the signed-in learner for the PIN, or without one their organization's provider; see `usePinAgain`. Needs the texts of `account`. */
+/** Step-up authentication: asks the signed-in learner for the PIN, or without one a passkey, or without either their organization's provider; see `usePinAgain`. Needs the texts of `account`. */
 export function PinAgainSheet({ isOpen, onRight, onCancel }: PinAgainProps) {
   const t = useTranslations('pinAgain')
   const learner = use(LearnerContext)
   const through = learner?.isPinSetUp === false ? learner.signedInThrough : undefined
+  const form = through?.ownProof === undefined ? <PinAgainForm onRight={onRight} /> : <PasskeyAgain onRight={onRight} />
   return (
     <Sheet isOpen={isOpen} onClose={onCancel} title={t('title')}>
-      {through ? <ProviderAgain {...through} /> : <PinAgainForm onRight={onRight} />}
+      {through && through.ownProof === undefined ? <ProviderAgain {...through} /> : form}
     </Sheet>
   )
 }
@@ -39,6 +41,7 @@ const useFailureText = () => {
 
 const PinAgainForm = ({ onRight }: { onRight: () => void }) => {
   const t = useTranslations('pinAgain')
+  const text = useText()
   const failureText = useFailureText()
   const [pin, setPin] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
@@ -55,7 +58,7 @@ const PinAgainForm = ({ onRight }: { onRight: () => void }) => {
   })
   return (
     <Stack gap={20}>
-      <p className={styles.againText}>{t('text')}</p>
+      <p className={styles.againText}>{text}</p>
       <PinField
         label={t('label')}
         hint={isBusy ? t('checking') : <span className="visually-hidden">{t('hint')}</span>}
@@ -68,6 +71,41 @@ const PinAgainForm = ({ onRight }: { onRight: () => void }) => {
       />
     </Stack>
   )
+}
+
+/** For a learner without a PIN. */
+const PasskeyAgain = ({ onRight }: { onRight: () => void }) => {
+  const t = useTranslations('pinAgain')
+  const text = useText()
+  const errorText = useErrorText()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { run: prove, isBusy } = useAction(async () => {
+    setFailure(null)
+    try {
+      const { answerWithPasskey } = await loadPasskeys()
+      const passkey = await answerWithPasskey(await call('POST /api/product-user/passkey-login/options'))
+      await call('POST /api/product-user/reauthenticate-with-passkey', { body: { passkey } })
+      onRight()
+    } catch (error) {
+      setFailure(errorText(error, t('passkeyFailed')))
+    }
+  })
+  return (
+    <Stack gap={20}>
+      <p className={styles.againText}>{text}</p>
+      <FieldError message={failure} />
+      <Button isBusy={isBusy} onClick={() => prove()}>
+        {t('passkey')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** Why the learner is asked. */
+const useText = (): string => {
+  const t = useTranslations('pinAgain')
+  const through = use(LearnerContext)?.signedInThrough
+  return through?.ownProof === 'needed' ? t('ownText', { organization: through.name }) : t('text')
 }
 
 /** Leaves the page for the provider, so the learner presses again afterwards. */

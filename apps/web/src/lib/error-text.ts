@@ -8,6 +8,8 @@ export function useErrorText() {
   return (error: unknown, fallback: string = t('generic')): string => {
     if (error instanceof NetworkError) return t('network', brand)
     if (error instanceof ApiError && error.status === 503) return t('unavailable', brand)
+    // Any call may need it in a session of an organization's provider; screens that always do ask for it first.
+    if (error instanceof ApiError && error.code === 'owner_proof_needed') return t('ownProofNeeded')
     return fallback
   }
 }

@@ -15,6 +15,7 @@ type TeamWrite = Extract<
 const guards: Record<Exclude<Write, TeamWrite>, Guard> & Partial<Record<TeamWrite, Guard>> = {
   'DELETE /api/product-user/delete-account': 'features/account/use-deletion.ts',
   'DELETE /api/product-user/calendar': 'features/reminders/components/calendar-settings.tsx#useCalendarFeed',
+  'DELETE /api/product-user/organization-links/{organizationId}': 'features/account/components/organization-links.tsx',
   'DELETE /api/product-user/support-view': 'features/account/components/support-view-card.tsx#useSupportView',
   'DELETE /api/subscriptions/{id}': 'features/billing/use-manage-subscription.ts#useManageSubscription',
   'POST /api/certificates': 'features/certificates/components/take-certificate.tsx',
@@ -33,6 +34,8 @@ const guards: Record<Exclude<Write, TeamWrite>, Guard> & Partial<Record<TeamWrit
   'POST /api/organization-sign-in/find': { notAnAction: 'reads; the address stays out of the URL' },
   'POST /api/organization-sign-in/{organizationId}/begin': 'app/routes/sso.tsx#SsoPage',
   'POST /api/organization-sign-in/{organizationId}/confirm': 'features/sign-in/components/organization-steps.tsx',
+  'POST /api/organization-sign-in/{organizationId}/confirm-with-passkey':
+    'features/sign-in/components/organization-steps.tsx',
   'POST /api/organization-sign-in/{organizationId}/confirm-by-link': 'app/routes/sso.tsx#SsoConfirmPage',
   'POST /api/organization-sign-in/{organizationId}/confirm-by-mail':
     'features/sign-in/components/organization-steps.tsx',
@@ -53,6 +56,7 @@ const guards: Record<Exclude<Write, TeamWrite>, Guard> & Partial<Record<TeamWrit
   'POST /api/product-user/passkeys/options': 'features/account/components/passkeys.tsx#NameSheet',
   'POST /api/product-user/push-subscription/remove': 'features/reminders/browser-push.ts',
   'POST /api/product-user/reauthenticate': 'components/pin-again-sheet.tsx',
+  'POST /api/product-user/reauthenticate-with-passkey': 'components/pin-again-sheet.tsx',
   'POST /api/product-user/register': 'features/onboarding/use-registration.ts',
   'POST /api/product-user/restore-pin': 'features/sign-in/components/restore-step.tsx#RestoreStep',
   'POST /api/product-user/review/answer': 'features/practice/use-review-answer.ts',

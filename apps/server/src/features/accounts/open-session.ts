@@ -11,7 +11,14 @@ import { insertSession } from '../../platform/sessions.sql.ts'
 import { needsPlan, sessionSeconds } from '../../platform/sessions.ts'
 import { noteSignIn } from '../learning/acted-at.ts'
 import { rememberBrowser } from './devices.sql.ts'
-import { findOrganization, findRequiredOrganization, holdActive, reactivate, type StoredUser } from './users.sql.ts'
+import {
+  findOrganization,
+  findRequiredOrganization,
+  hasOwnFactor,
+  holdActive,
+  reactivate,
+  type StoredUser,
+} from './users.sql.ts'
 
 /**
  * Begins a session of somebody who has proven with PIN or passkey who they are. It undoes a deletion, and makes the browser a known
@@ -28,7 +35,7 @@ export async function openSession(
     const standing = await returnToAccount(tx, context, user)
     if (standing === 'gone') return refuse('invalid_credentials')
     const deviceToken = await rememberBrowser(tx, user.id, client.deviceToken)
-    const answer = await beginSession(context, tx, { user, organizationId: null })
+    const answer = await beginSession(context, tx, { user, organizationId: null, isOwnerProven: true })
     return ok({ answer: { ...answer, ...(standing === 'restored' && { restored: true as const }) }, deviceToken })
   })
   if (!opened.ok) return opened
@@ -40,22 +47,25 @@ export async function openSession(
 export async function openOrganizationSession(
   context: Context,
   tx: Tx,
-  { user, organizationId }: { user: StoredUser; organizationId: string },
+  { user, organizationId, isOwnerProven }: { user: StoredUser; organizationId: string; isOwnerProven: boolean },
 ): Promise<Answer<'login'> | null> {
-  return (await holdActive(tx, user)) ? beginSession(context, tx, { user, organizationId }) : null
+  return (await holdActive(tx, user)) ? beginSession(context, tx, { user, organizationId, isOwnerProven }) : null
 }
+
+/** `organizationId`: the organization whose provider began the session; null for a PIN or a passkey. */
+type Opened = { user: StoredUser; organizationId: string | null; isOwnerProven: boolean }
 
 const beginSession = async (
   context: Context,
   tx: Tx,
-  { user, organizationId }: { user: StoredUser; organizationId: string | null },
+  { user, organizationId, isOwnerProven }: Opened,
 ): Promise<Answer<'login'>> => {
   const sessionId = context.newId()
-  await insertSession(tx, { id: sessionId, userId: user.id, organizationId, seconds: sessionSeconds })
+  await insertSession(tx, { id: sessionId, userId: user.id, organizationId, isOwnerProven, seconds: sessionSeconds })
   await noteSignIn(context, tx, user.id)
   return {
     jwt: context.sessionTokens.sign({ userId: user.id, sessionId }),
-    user: await presentUser(context, tx, { user, organizationId }),
+    user: await presentUser(context, tx, { user, organizationId, isOwnerProven }),
     ...((await needsPlan(tx, user.id, context.clock())) && { needsPlan: true as const }),
   }
 }
@@ -72,13 +82,13 @@ const returnToAccount = async (tx: Tx, { log }: Context, user: StoredUser): Prom
   return 'restored'
 }
 
-/** @param organizationId the organization whose provider began the session; null for a PIN or a passkey */
 export async function presentUser(
   context: Context,
   db: Queryable,
-  { user, organizationId }: { user: StoredUser; organizationId: string | null },
+  { user, organizationId, isOwnerProven }: Opened,
 ): Promise<User> {
   const organization = organizationId === null ? null : await findOrganization(db, organizationId)
+  const ownProof = isOwnerProven ? ('given' as const) : ('needed' as const)
   return {
     id: user.id,
     email: user.email,
@@ -89,6 +99,8 @@ export async function presentUser(
     ...(user.firstName !== null && { firstName: user.firstName }),
     ...(user.dailyGoalMinutes && { dailyGoalMinutes: user.dailyGoalMinutes }),
     ...((await comesBack(db, context, user.email)) && { emailComesBack: true as const }),
-    ...(organization && { signedInThrough: organization }),
+    ...(organization && {
+      signedInThrough: { ...organization, ...((await hasOwnFactor(db, user.id)) && { ownProof }) },
+    }),
   }
 }

@@ -12,7 +12,7 @@ import {
   type PasskeyOptions,
 } from '../../platform/passkeys.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { isSessionLive } from '../../platform/sessions.sql.ts'
+import { isSessionLive, renewSignIn } from '../../platform/sessions.sql.ts'
 import { note } from '../../telemetry/signals.ts'
 import { openSession } from './open-session.ts'
 import {
@@ -27,11 +27,12 @@ import {
   renamePasskey,
   takePasskeyHandle,
 } from './passkeys.sql.ts'
-import { findAnyUser, lockAccount } from './users.sql.ts'
+import { findAnyUser, lockAccount, type StoredUser } from './users.sql.ts'
 
 type PasskeyEndpoint =
   | 'passkeySignInOptions'
   | 'passkeySignIn'
+  | 'reauthenticateWithPasskey'
   | 'listPasskeys'
   | 'addPasskeyOptions'
   | 'addPasskey'
@@ -48,6 +49,12 @@ export const passkeyRoutes: Handlers<PasskeyEndpoint> = {
     const signedIn = await signIn(context, body.passkey, client)
     if (!signedIn.ok) note('signInRejected', { reason: signedIn.code })
     return signedIn
+  },
+  reauthenticateWithPasskey: async (context, { body, session }) => {
+    const proven = await provePasskey(context, body.passkey)
+    if (!proven.ok || proven.value.id !== session.userId) return refuse('passkey_refused')
+    await renewSignIn(context.db, { userId: session.userId, sessionId: session.id, proof: 'owner' })
+    return ok({ data: { reauthenticated: true } })
   },
   listPasskeys: async ({ db }, { session }) => ok({ data: (await listPasskeys(db, session.userId)).map(present) }),
   addPasskeyOptions: async (context, { session }) => {
@@ -83,7 +90,7 @@ const isForOwner = (given: object, handle: Buffer | null): boolean => {
 }
 
 /** Nobody can guess a passkey, so no attempt counts against an account. Every refusal before the proof is the same. */
-const signIn = async (context: Context, given: object, client: RequestClient): Promise<Result<Answer<'login'>>> => {
+export async function provePasskey(context: Context, given: object): Promise<Result<StoredUser>> {
   const { db } = context
   const id = passkeyIdOf(given)
   const stored = id === null ? null : await findPasskey(db, id)
@@ -93,8 +100,13 @@ const signIn = async (context: Context, given: object, client: RequestClient): P
   const redeem = (hash: Buffer) => redeemChallenge(db, hash, null)
   const checked = await checkPasskeyAnswer(context, given, { stored, redeem })
   if (!checked || !user || !(await notePasskeyUse(db, stored.id, checked.counter))) return refuse('passkey_refused')
-  if (user.isBlocked) return refuse('account_blocked')
-  const opened = await openSession(context, user, client)
+  return user.isBlocked ? refuse('account_blocked') : ok(user)
+}
+
+const signIn = async (context: Context, given: object, client: RequestClient): Promise<Result<Answer<'login'>>> => {
+  const proven = await provePasskey(context, given)
+  if (!proven.ok) return proven
+  const opened = await openSession(context, proven.value, client)
   return !opened.ok && opened.code === 'invalid_credentials' ? refuse('passkey_refused') : opened
 }
 

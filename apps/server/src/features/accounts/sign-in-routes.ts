@@ -31,7 +31,7 @@ export const accountsRoutes: Handlers<AccountEndpoint> = {
     if (!account) return refuse('unauthorized')
     const compared = await comparePin(context, { email: account.email, pin: body.pin, networkKey, deviceToken })
     if (!compared.ok) return compared.code === 'invalid_credentials' ? refuse('wrong_pin') : compared
-    await renewSignIn(context.db, session.userId, session.id)
+    await renewSignIn(context.db, { userId: session.userId, sessionId: session.id, proof: 'owner' })
     return ok({ data: { reauthenticated: true } })
   },
   logout: async (context, { session }) => {
@@ -41,7 +41,7 @@ export const accountsRoutes: Handlers<AccountEndpoint> = {
   me: async (context, { session }) => {
     const user = await findUser(context.db, session.userId)
     if (!user) return refuse('unauthorized')
-    return ok({ data: await presentUser(context, context.db, { user, organizationId: session.organizationId }) })
+    return ok({ data: await presentUser(context, context.db, { ...session, user }) })
   },
   updateLanguage: async ({ db }, { session, body }) => {
     const language = textLanguageOf(body.language)

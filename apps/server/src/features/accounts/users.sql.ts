@@ -230,6 +230,14 @@ export async function moveAccount(tx: Tx, userId: string, email: string): Promis
   await tx`update users set email = ${email} where id = ${userId}`
 }
 
+/** Whether the learner has a PIN or a passkey: something that no organization's provider has. */
+export async function hasOwnFactor(db: Queryable, userId: string): Promise<boolean> {
+  const rows = await db`
+    select 1 from users where id = ${userId}
+      and (pin_hash is not null or exists (select 1 from passkeys where user_id = users.id))`
+  return rows.length > 0
+}
+
 type Holder = { id: string; isProven: boolean }
 
 /**

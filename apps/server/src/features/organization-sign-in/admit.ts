@@ -53,6 +53,8 @@ type Linking = {
   /** The address that the provider has verified in a domain of the organization; null for any other. */
   email: string | null
   language: string
+  /** With the learner's own PIN or passkey. */
+  isConfirmed: boolean
 }
 
 /**
@@ -63,9 +65,9 @@ type Linking = {
 export async function linkLearner(
   context: Context,
   tx: Tx,
-  { identity, userId, email, language }: Linking,
+  { identity, userId, email, language, isConfirmed }: Linking,
 ): Promise<boolean> {
-  if (!(await saveIdentity(tx, identity, { userId, email }))) return false
+  if (!(await saveIdentity(tx, identity, { userId, email, isConfirmed }))) return false
   if (email !== null) await linkDirectoryEntry(tx, { organizationId: identity.organizationId, userId, emails: [email] })
   const user = await findAnyUser(tx, userId)
   if (user?.pinHash === null) await recordJoiningConsents(tx, context, { userId, marketingConsent: false, language })

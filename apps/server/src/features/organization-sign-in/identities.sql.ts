@@ -5,15 +5,15 @@ import type { AttemptSecrets } from '../../platform/identity-provider.ts'
 /** An account at an organization's provider. */
 export type Identity = { organizationId: string; issuer: string; subject: string }
 
-/** Whose account it is, and that it is used now. */
+/** Whose account it is, and that it is used now. `isConfirmed`: by the learner's own PIN or passkey. */
 export async function noteIdentityUse(
   tx: Tx,
   { organizationId, issuer, subject }: Identity,
-): Promise<{ userId: string } | null> {
-  const [row] = await tx<{ userId: string }[]>`
+): Promise<{ userId: string; isConfirmed: boolean } | null> {
+  const [row] = await tx<{ userId: string; isConfirmed: boolean }[]>`
     update organization_identities set last_used_at = now()
     where organization_id = ${organizationId} and issuer = ${issuer} and subject = ${subject}
-    returning user_id as "userId"`
+    returning user_id as "userId", confirmed_at is not null as "isConfirmed"`
   return row ?? null
 }
 
@@ -21,15 +21,16 @@ export async function noteIdentityUse(
 export async function saveIdentity(
   tx: Tx,
   { organizationId, issuer, subject }: Identity,
-  { userId, email }: { userId: string; email: string | null },
+  { userId, email, isConfirmed }: { userId: string; email: string | null; isConfirmed: boolean },
 ): Promise<boolean> {
   const rows = await tx`
-    insert into organization_identities (organization_id, issuer, subject, user_id, email)
-    select ${organizationId}, ${issuer}, ${subject}, ${userId}, ${email} where not exists (
+    insert into organization_identities (organization_id, issuer, subject, user_id, email, confirmed_at)
+    select ${organizationId}, ${issuer}, ${subject}, ${userId}, ${email}, case when ${isConfirmed} then now() end where not exists (
       select 1 from organization_identities
       where organization_id = ${organizationId} and issuer = ${issuer} and subject = ${subject} and user_id <> ${userId})
     on conflict (user_id, organization_id) do update
-      set issuer = excluded.issuer, subject = excluded.subject, email = excluded.email, created_at = now(), last_used_at = now()
+      set issuer = excluded.issuer, subject = excluded.subject, email = excluded.email, confirmed_at = excluded.confirmed_at,
+        created_at = now(), last_used_at = now()
     returning 1`
   return rows.length > 0
 }
@@ -42,8 +43,20 @@ export async function findUserByIdentity(db: Queryable, organizationId: string, 
   return row?.userId ?? null
 }
 
-export async function deleteIdentity(tx: Tx, organizationId: string, userId: string): Promise<void> {
-  await tx`delete from organization_identities where organization_id = ${organizationId} and user_id = ${userId}`
+export async function deleteIdentity(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+  const { count } =
+    await tx`delete from organization_identities where organization_id = ${organizationId} and user_id = ${userId}`
+  return count > 0
+}
+
+type Linked = { organizationId: string; name: string; linkedAt: Date; lastUsedAt: Date }
+
+/** The organizations through which a learner can sign in, by name. */
+export function listLinkedOrganizations(db: Queryable, userId: string): Promise<Linked[]> {
+  return db<Linked[]>`
+    select i.organization_id as "organizationId", o.name, i.created_at as "linkedAt", i.last_used_at as "lastUsedAt"
+    from organization_identities i join organizations o on o.id = i.organization_id
+    where i.user_id = ${userId} order by o.name, o.id`
 }
 
 /** All accounts at the provider, and ways there. @returns the learners who had one */

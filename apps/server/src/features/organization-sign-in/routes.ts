@@ -6,8 +6,14 @@ import { asData, ok, refuse, type Result } from '../../platform/result.ts'
 import { authorizeMember, type Membership } from '../organizations/authorize-member.ts'
 import { addDomain, checkDomain, presentDomain } from './domains.ts'
 import { deleteDomain, findOrganizationOfDomain, listDomains } from './domains.sql.ts'
-import { deleteConnectionsOfClosed, deleteOldWays } from './identities.sql.ts'
-import { confirmWithLink, confirmWithPin, mailConfirmation } from './link-account.ts'
+import { deleteConnectionsOfClosed, deleteOldWays, listLinkedOrganizations } from './identities.sql.ts'
+import {
+  confirmWithLink,
+  confirmWithPasskey,
+  confirmWithPin,
+  mailConfirmation,
+  unlinkOrganization,
+} from './link-account.ts'
 import { removeProvider, requireProvider, saveProvider, testProvider } from './provider.ts'
 import { findProvider } from './providers.sql.ts'
 import { createScimToken } from './scim/scim-token.ts'
@@ -20,6 +26,9 @@ type SignInEndpoint =
   | 'beginOrganizationSignIn'
   | 'finishOrganizationSignIn'
   | 'confirmWithPin'
+  | 'confirmWithPasskey'
+  | 'listOrganizationLinks'
+  | 'unlinkOrganization'
   | 'mailConfirmation'
   | 'confirmWithLink'
 
@@ -38,6 +47,19 @@ export const organizationSignInRoutes: Handlers<SignInEndpoint> = {
     asData(await finishSignIn(context, { ...params, ...body, session, client, language })),
   confirmWithPin: async (context, { params, body, client }) =>
     asData(await confirmWithPin(context, { ...params, ...body, client })),
+  confirmWithPasskey: async (context, { params, body, client }) =>
+    asData(await confirmWithPasskey(context, { ...params, ...body, client })),
+  listOrganizationLinks: async ({ db }, { session }) => {
+    const links = await listLinkedOrganizations(db, session.userId)
+    const present = ({ linkedAt, lastUsedAt, ...link }: (typeof links)[number]) => ({
+      ...link,
+      linkedAt: linkedAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+    })
+    return ok({ data: links.map(present) })
+  },
+  unlinkOrganization: async (context, { params, session }) =>
+    (await unlinkOrganization(context, { ...params, userId: session.userId })) ? done() : refuse('not_found'),
   mailConfirmation: async (context, { params, body, client, language }) => {
     const mailed = await mailConfirmation(context, { ...params, ...body, client, language })
     return mailed.ok ? ok({ data: { sent: true } }) : mailed

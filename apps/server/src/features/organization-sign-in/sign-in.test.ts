@@ -141,11 +141,84 @@ describe('an existing account', () => {
     expect((await signedIn(go())).user.id).toBe(learner.id)
   })
 
-  it('of a member is linked at once if the address is verified', async () => {
-    const learner = await createUser(server.context, { email: person.email })
-    await server.context.db`
-      insert into organization_members (user_id, organization_id, role) values (${learner.id}, ${organizationId}, 'member')`
+  it('of a member without a PIN and a passkey is linked at once if the address is verified', async () => {
+    const learner = await createMember({ pin: null })
     expect((await signedIn(go())).user.id).toBe(learner.id)
+  })
+
+  it('of a member with a PIN is linked once it has been entered, and the owner gets an email', async () => {
+    const learner = await createMember()
+    const browser = openBrowser(server)
+    expect(await outcomeOf(go(browser))).toBe('confirm')
+    visit = provider.openBrowser()
+    expect(await outcomeOf(go())).toBe('confirm')
+    const body = { email: learner.email, pin: learner.pin }
+    const confirmed = await browser.call('confirmWithPin', { params: params(), body })
+    expect(confirmed.body.data.user.signedInThrough).toEqual({ organizationId, name: 'Example Ltd', ownProof: 'given' })
+    await runJobs(server.context)
+    const mails = await mailsTo(server.context, learner.email)
+    expect(mails.filter(({ subject }) => subject.includes('can now open your'))).toHaveLength(1)
+    visit = provider.openBrowser()
+    const again = await signedIn(go())
+    expect(again.user).toMatchObject({ id: learner.id, signedInThrough: { ownProof: 'needed' } })
+  })
+
+  it('of a member with a passkey alone is linked by it', async () => {
+    const learner = await createMember()
+    const passkey = await addPasskeyTo(learner)
+    await server.context.db`update users set pin_hash = null where id = ${learner.id}`
+    const browser = openBrowser(server)
+    expect(await outcomeOf(go(browser))).toBe('confirm')
+    const asked = (await server.call('passkeySignInOptions')).body.data
+    const body = { passkey: passkey.signIn(asked) }
+    const confirmed = await browser.call('confirmWithPasskey', { params: params(), body })
+    expect(confirmed.body.data.user.id).toBe(learner.id)
+    expect((await browser.call('confirmWithPasskey', { params: params(), body })).status).toBe(400)
+    visit = provider.openBrowser()
+    const { jwt: token } = await signedIn(go())
+    expect((await server.call('passedPrompts', { token })).error?.name).toBe('owner_proof_needed')
+    const stepUp = { token, params: params(), body: { purpose: 'step-up' } }
+    expect((await server.call('beginOrganizationSignIn', stepUp)).error?.name).toBe('not_found')
+    const options = (await server.call('passkeySignInOptions')).body.data
+    const proof = { token, body: { passkey: passkey.signIn(options) } }
+    expect((await server.call('reauthenticateWithPasskey', { ...proof, token: owner.token })).error?.name).toBe(
+      'passkey_refused',
+    )
+    const fresh = (await server.call('passkeySignInOptions')).body.data
+    const proved = await server.call('reauthenticateWithPasskey', { token, body: { passkey: passkey.signIn(fresh) } })
+    expect(proved.status).toBe(200)
+    expect((await server.call('passedPrompts', { token })).status).toBe(200)
+  })
+
+  it('that got a PIN later is opened again once the PIN has confirmed the link', async () => {
+    const { user } = await signedIn(go())
+    await givePin(user.id)
+    visit = provider.openBrowser()
+    const browser = openBrowser(server)
+    expect(await outcomeOf(go(browser))).toBe('confirm')
+    const body = { email: user.email, pin: '4826' }
+    expect((await browser.call('confirmWithPin', { params: params(), body })).status).toBe(200)
+    visit = provider.openBrowser()
+    expect((await signedIn(go())).user.id).toBe(user.id)
+  })
+
+  it('is unlinked by its owner: the sessions of the provider end, and the PIN is asked for again', async () => {
+    const learner = await createMember()
+    const browser = openBrowser(server)
+    await go(browser)
+    const body = { email: learner.email, pin: learner.pin }
+    const { data } = (await browser.call('confirmWithPin', { params: params(), body })).body
+    const token = await server.signIn(learner.email, learner.pin)
+    const links = (await server.call('listOrganizationLinks', { token })).body.data
+    expect(links).toEqual([expect.objectContaining({ organizationId, name: 'Example Ltd' })])
+    const unlink = () => server.call('unlinkOrganization', { token, params: params() })
+    expect((await unlink()).status).toBe(200)
+    expect((await unlink()).error?.name).toBe('not_found')
+    expect((await server.call('listOrganizationLinks', { token })).body.data).toEqual([])
+    expect((await server.call('me', { token: data.jwt })).status).toBe(401)
+    expect((await server.call('me', { token })).status).toBe(200)
+    visit = provider.openBrowser()
+    expect(await outcomeOf(go())).toBe('confirm')
   })
 
   it('that left the organization has to be proven again', async () => {
@@ -176,6 +249,27 @@ describe('an existing account', () => {
     )
   })
 })
+
+const createMember = async (wanted: { pin?: null } = {}) => {
+  const learner = await createUser(server.context, { email: person.email, ...wanted })
+  await server.context.db`
+    insert into organization_members (user_id, organization_id, role) values (${learner.id}, ${organizationId}, 'member')`
+  return learner
+}
+
+const givePin = async (userId: string) => {
+  const pinHash = await server.context.pinHasher.hash('4826')
+  await server.context.db`update users set pin_hash = ${pinHash} where id = ${userId}`
+}
+
+const addPasskeyTo = async (learner: { email: string; pin: string }) => {
+  const token = await server.signIn(learner.email, learner.pin)
+  const passkey = createPasskey()
+  const options = await server.call('addPasskeyOptions', { token })
+  const body = { passkey: passkey.register(options.body.data), name: 'Phone' }
+  expect((await server.call('addPasskey', { token, body })).status).toBe(200)
+  return passkey
+}
 
 const order = async (browser: Browser, email: string) => {
   const reply = await browser.call('mailConfirmation', { params: params(), body: { email } })
@@ -216,6 +310,26 @@ describe('a mailed link', () => {
     const { data } = (await redeem(browser, await tokenFor(person.email))).body
     expect(data.user).toMatchObject({ email: person.email, isPinSetUp: false })
     expect((await readOrganization(server.context, organizationId)).seated).toContain(data.user.id)
+  })
+
+  it('is a link to a new PIN for an account with a PIN, because whoever reads the mailbox may not be its owner', async () => {
+    const learner = await createMember()
+    const browser = openBrowser(server)
+    await go(browser)
+    expect((await order(browser, learner.email)).body.data).toEqual({ sent: true })
+    expect(await tokenFor(learner.email)).toBe('none')
+    const [mail] = await mailsTo(server.context, learner.email)
+    expect(mail?.text).toContain('/restore-pass?token=')
+  })
+
+  it('opens no account that has got a PIN since it was sent', async () => {
+    const learner = await createMember({ pin: null })
+    person.email_verified = false
+    const browser = openBrowser(server)
+    await go(browser)
+    await order(browser, learner.email)
+    await givePin(learner.id)
+    expect((await redeem(browser, await tokenFor(learner.email))).error?.name).toBe('invalid_token')
   })
 
   it('is not sent to an address outside, and the answer does not say so', async () => {
@@ -354,7 +468,13 @@ describe('an organization that requires its own sign-in', () => {
     expect((await login(owner)).status).toBe(200)
     expect((await login(outside)).status).toBe(200)
     expect((await server.call('me', { token: outside.token })).status).toBe(200)
-    expect((await signedIn(go())).user.id).toBe(learner.id)
+    const browser = openBrowser(server)
+    expect(await outcomeOf(go(browser))).toBe('confirm')
+    const confirmed = await browser.call('confirmWithPin', {
+      params: params(),
+      body: { email: learner.email, pin: learner.pin },
+    })
+    expect(confirmed.body.data.user.id).toBe(learner.id)
     expect((await require(false)).status).toBe(200)
     expect((await login(learner)).status).toBe(200)
   })

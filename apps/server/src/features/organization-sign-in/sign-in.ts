@@ -13,7 +13,7 @@ import { note } from '../../telemetry/signals.ts'
 import { openOrganizationSession } from '../accounts/open-session.ts'
 import { refusalToBelong } from '../organizations/may-belong.ts'
 import { findMember } from '../organizations/members.sql.ts'
-import { findAccountByEmail, findAnyUser, findUser } from '../accounts/users.sql.ts'
+import { findAccountByEmail, findAnyUser, hasOwnFactor } from '../accounts/users.sql.ts'
 import { hasProvedDomainOf } from './domains.sql.ts'
 import { insertAttempt, insertLink, noteIdentityUse, redeemAttempt } from './identities.sql.ts'
 import { admit, createMember, linkLearner } from './admit.ts'
@@ -62,11 +62,10 @@ export async function beginSignIn(
   return ok({ url: asked.url })
 }
 
-/** Who has a PIN proves themselves with it, because an administrator of the provider doesn't know it. */
+/** A learner with a PIN or a passkey proves themselves with it, because an administrator of the provider has neither. */
 const mayStepUp = async ({ db }: Context, organizationId: string, session: Session | null): Promise<boolean> => {
   if (session?.organizationId !== organizationId) return false
-  const user = await findUser(db, session.userId)
-  return user?.pinHash === null
+  return !(await hasOwnFactor(db, session.userId))
 }
 
 type Returned = {
@@ -118,7 +117,7 @@ const confirmAgain = (
   inTransaction(db, async (tx) => {
     const found = await noteIdentityUse(tx, { organizationId, ...proof })
     if (found?.userId !== stepUp.userId) return refuseSignIn('organization_sign_in_refused')
-    await renewSignIn(tx, stepUp.userId, stepUp.sessionId)
+    await renewSignIn(tx, { ...stepUp, proof: 'provider' })
     return ok({ outcome: 'confirmed_again' as const })
   })
 
@@ -152,13 +151,15 @@ const signIn = (
         email: proof.claimedEmail && readEmailAddress(proof.claimedEmail),
       })
     }
-    const opened = await enter(context, tx, { organizationId, userId })
+    const isOwnerProven = !(await hasOwnFactor(tx, userId))
+    const opened = await enter(context, tx, { organizationId, userId, isOwnerProven })
     return opened.ok ? ok({ outcome: 'signed_in' as const, session: opened.value }) : opened
   })
 
 /**
  * The linked member. At an address that the provider has verified, in a domain that the organization has proved: the member with it,
- * or a new one. Everybody else proves their account first, so that no provider opens what a learner hasn't linked.
+ * or a new one. Everybody else proves their account first, and so does once everybody with a PIN or a passkey (docs/product.md R174),
+ * so that no provider opens what a learner hasn't linked.
  */
 const findLearner = async (
   context: Context,
@@ -171,29 +172,31 @@ const findLearner = async (
 ): Promise<string | null> => {
   const { organizationId } = identity
   const linked = await noteIdentityUse(tx, identity)
+  if (linked && !linked.isConfirmed && (await hasOwnFactor(tx, linked.userId))) return null
   if (linked) return (await findMember(tx, organizationId, linked.userId)) === null ? null : linked.userId
   if (email === null || !(await hasProvedDomainOf(tx, organizationId, email))) return null
   const account = await findAccountByEmail(tx, email)
+  if (account && (await hasOwnFactor(tx, account.id))) return null
   const created = account
     ? ok(account.id)
     : await createMember(context, tx, { organizationId, email, language, by: 'provider' })
   if (!created.ok) return null
   const userId = created.value
   if ((await findMember(tx, organizationId, userId)) === null) return null
-  return (await linkLearner(context, tx, { identity, userId, email, language })) ? userId : null
+  return (await linkLearner(context, tx, { identity, userId, email, language, isConfirmed: false })) ? userId : null
 }
 
 /** Begins a session of a member through the organization, with a seat if one is free. */
 export async function enter(
   context: Context,
   tx: Tx,
-  { organizationId, userId }: { organizationId: string; userId: string },
+  { organizationId, userId, isOwnerProven }: { organizationId: string; userId: string; isOwnerProven: boolean },
 ): Promise<Result<Answer<'login'>>> {
   const admitted = await admit(context, tx, { organizationId, userId }, 'provider')
   if (!admitted.ok) return refuseSignIn('organization_access_ended')
   const user = await findAnyUser(tx, userId)
   if (user?.isBlocked) return refuseSignIn('account_blocked')
-  const session = user && (await openOrganizationSession(context, tx, { user, organizationId }))
+  const session = user && (await openOrganizationSession(context, tx, { user, organizationId, isOwnerProven }))
   return session ? ok(session) : refuseSignIn('organization_sign_in_refused')
 }
 

@@ -66,6 +66,8 @@ export type MailValues = {
   overdue_digest: { organization: string; people: string }
   /** To whoever signs in through an organization, with a link that works only in their browser. */
   organization_link: { organization: string; organizationId: string; linkId: string }
+  /** To a learner whose account an organization's sign-in opens from now on. */
+  organization_linked: { organization: string }
   /** To owners of an organization: the record of a proved domain is missing, and the proof has ended. */
   domain_failing: { domain: string; organization: string; until: string }
   /** To owners: nothing is sent to an endpoint any longer. */

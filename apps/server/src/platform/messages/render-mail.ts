@@ -57,6 +57,7 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   overdue_digest: () => '/team/groups',
   organization_link: (token, { organizationId = '' }) =>
     `/sso/${encodeURIComponent(organizationId)}/confirm#${encodeURIComponent(token)}`,
+  organization_linked: () => '/profile',
   domain_failing: () => '/team/sign-in',
   team_changed: () => '/team/settings',
   events_paused: () => '/team/events',

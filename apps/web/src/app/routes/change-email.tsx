@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { SteadyKite } from '../../components/kite-moods.tsx'
 import { Beside, SkyPanel, Stack } from '../../components/layout.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { OwnersOwn } from '../../components/owners-own.tsx'
 import { ChangeEmailForm } from '../../features/account/components/change-email-form.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useLearner } from '../../lib/session/session.ts'
@@ -24,7 +25,9 @@ export function ChangeEmailPage() {
         }
       >
         {sentTo === null ? (
-          <ChangeEmailForm current={email} onSent={setSentTo} />
+          <OwnersOwn>
+            <ChangeEmailForm current={email} onSent={setSentTo} />
+          </OwnersOwn>
         ) : (
           <Sent current={email} sentTo={sentTo} onAgain={() => setSentTo(null)} />
         )}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { OwnersOwn } from '../../components/owners-own.tsx'
 import { SteadyKite } from '../../components/kite-moods.tsx'
 import { Beside, SkyPanel, Stack } from '../../components/layout.tsx'
 import { EmptyView } from '../../components/message-view.tsx'
@@ -35,7 +36,9 @@ export function GiftPage() {
         }
       >
         {redeemed === null ? (
-          <GiftForm onRedeemed={setRedeemed} />
+          <OwnersOwn>
+            <GiftForm onRedeemed={setRedeemed} />
+          </OwnersOwn>
         ) : (
           <EmptyView
             title={t('doneTitle')}

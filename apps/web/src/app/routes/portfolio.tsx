@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { OwnersOwn } from '../../components/owners-own.tsx'
 import { LiftingKite } from '../../components/kite-moods.tsx'
 import { Beside, SkyPanel } from '../../components/layout.tsx'
 import { PortfolioView } from '../../features/portfolio/components/portfolio-view.tsx'
@@ -17,7 +18,9 @@ export function PortfolioPage() {
           </SkyPanel>
         }
       >
-        <PortfolioView />
+        <OwnersOwn>
+          <PortfolioView />
+        </OwnersOwn>
       </Beside>
     </Screen>
   )

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
@@ -12,6 +12,7 @@ beforeEach(() => {
   api.use(http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' })))
   api.use(http.get(at('/api/product-user/support-view'), () => answer({ view: null })))
   api.use(http.get(at('/api/product-user/passkeys'), () => answer([])))
+  api.use(http.get(at('/api/product-user/organization-links'), () => answer([])))
   givenReminders({ isOpen: true, byMail: false, hour: 19 })
   givenStreak()
   givenCertificates()
@@ -45,6 +46,44 @@ describe('the profile', () => {
     renderPage(<ProfilePage />, '/profile', 'en', { as: { ...learner, emailComesBack: true } })
     const link = await screen.findByRole('link', { name: /^Our emails to you come back/ })
     expect(link.getAttribute('href')).toBe('/change-email')
+  })
+
+  it('asks for the learner’s own PIN before it shows what is theirs alone, if an organization signed them in', async () => {
+    const pins: unknown[] = []
+    api.use(
+      http.post(at('/api/product-user/reauthenticate'), async ({ request }) => {
+        pins.push(await request.json())
+        return answer({ reauthenticated: true })
+      }),
+    )
+    const signedInThrough = { organizationId: 'o1', name: 'Example Ltd', ownProof: 'needed' as const }
+    const view = renderPage(<ProfilePage />, '/profile', 'en', { as: { ...learner, signedInThrough } })
+    await view.user.click(screen.getByRole('button', { name: 'Confirm that it’s you' }))
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBe(null)
+    expect(screen.queryByRole('switch', { name: 'Mail' })).toBe(null)
+    const sheet = within(screen.getByRole('dialog', { name: 'Enter your PIN again' }))
+    expect(sheet.getByText(/You’re signed in through Example Ltd/)).toBeTruthy()
+    await view.user.keyboard('4826')
+    await waitFor(() => expect(pins).toEqual([{ pin: '4826' }]))
+    cleanup()
+    const proven = { ...signedInThrough, ownProof: 'given' as const }
+    renderPage(<ProfilePage />, '/profile', 'en', { as: { ...learner, signedInThrough: proven } })
+    expect(await screen.findByRole('switch', { name: 'Mail' })).toBeTruthy()
+  })
+
+  it('lists the organizations whose sign-in opens the account, and unlinks one', async () => {
+    const links = [{ organizationId: 'o1', name: 'Example Ltd', linkedAt: '', lastUsedAt: '' }]
+    api.use(
+      http.get(at('/api/product-user/organization-links'), () => answer(links)),
+      http.delete(at('/api/product-user/organization-links/o1'), () => {
+        links.pop()
+        return answer({ done: true })
+      }),
+    )
+    const view = renderPage(<ProfilePage />, '/profile')
+    await view.user.click(await screen.findByRole('button', { name: 'Unlink Example Ltd' }))
+    await waitFor(() => expect(screen.queryByText('Sign-in through organizations')).toBe(null))
+    expect(screen.getByText('Example Ltd no longer opens your account.')).toBeTruthy()
   })
 
   it('shows no streak when it is unknown', async () => {

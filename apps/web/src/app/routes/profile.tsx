@@ -5,9 +5,11 @@ import { Stack } from '../../components/layout.tsx'
 import { IconButton } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { OwnersOwn } from '../../components/owners-own.tsx'
 import { InitialsAvatar } from '../../components/initials-avatar.tsx'
 import { MarketingConsentSwitch } from '../../features/account/components/marketing-consent-switch.tsx'
 import { LogOutButton, OnThisDevice } from '../../features/account/components/on-this-device.tsx'
+import { OrganizationLinks } from '../../features/account/components/organization-links.tsx'
 import { SupportViewCard } from '../../features/account/components/support-view-card.tsx'
 import { CertificateList, RowLink, SettingsDrawer } from '../../features/account/components/profile-lists.tsx'
 import { ReminderHour } from '../../features/reminders/components/reminder-hour.tsx'
@@ -56,11 +58,14 @@ export function ProfilePage() {
           </div>
           <Stack gap="sections">
             <OnThisDevice />
-            <MarketingConsentSwitch />
-            <Suspense>
-              <Passkeys />
-            </Suspense>
-            <SupportViewCard />
+            <OwnersOwn>
+              <MarketingConsentSwitch />
+              <Suspense>
+                <Passkeys />
+              </Suspense>
+              <OrganizationLinks />
+              <SupportViewCard />
+            </OwnersOwn>
             <LogOutButton variant="secondary" />
           </Stack>
         </div>

@@ -24,6 +24,7 @@ beforeEach(() => {
     http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' })),
     http.get(at('/api/product-user/support-view'), () => answer({ view: null })),
     http.get(at('/api/product-user/passkeys'), () => answer([])),
+    http.get(at('/api/product-user/organization-links'), () => answer([])),
     http.put(at('/api/product-user/first-name'), keep),
     http.put(at('/api/product-user/daily-goal'), keep),
     http.put(at('/api/product-user/reminders'), async ({ request }) => {

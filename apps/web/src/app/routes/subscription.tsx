@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { OwnersOwn } from '../../components/owners-own.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { EmptyView, ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
@@ -18,7 +19,9 @@ export function SubscriptionPage() {
   const t = useTranslations('subscription')
   return (
     <Screen title={t('title')} width="wide" header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
-      <LoadedSubscription />
+      <OwnersOwn>
+        <LoadedSubscription />
+      </OwnersOwn>
     </Screen>
   )
 }

@@ -1,6 +1,7 @@
 import type { Withdrawal } from '@kitewise/contract/billing-entities'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { OwnersOwn } from '../../components/owners-own.tsx'
 import { Beside, SkyPanel } from '../../components/layout.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { NightKite, SteadyKite } from '../../components/kite-moods.tsx'
@@ -26,7 +27,9 @@ export function WithdrawalPage() {
           </SkyPanel>
         }
       >
-        <LoadedWithdrawal />
+        <OwnersOwn>
+          <LoadedWithdrawal />
+        </OwnersOwn>
       </Beside>
     </Screen>
   )

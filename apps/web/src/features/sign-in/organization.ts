@@ -1,5 +1,6 @@
 import type { Answer } from '@kitewise/contract/calls'
 import { call } from '../../lib/api-client.ts'
+import { loadPasskeys } from '../../lib/passkeys-here.ts'
 import type { Organization } from './api.ts'
 
 export function readOrganization(organizationId: string, signal: AbortSignal): Promise<Organization> {
@@ -14,6 +15,15 @@ type SignedIn = Pick<Answer<'login'>, 'jwt' | 'user' | 'needsPlan'>
 
 export async function confirmWithPin(organizationId: string, body: { email: string; pin: string }): Promise<SignedIn> {
   return call('POST /api/organization-sign-in/{organizationId}/confirm', { params: { organizationId }, body })
+}
+
+export async function confirmWithPasskey(organizationId: string): Promise<SignedIn> {
+  const { answerWithPasskey } = await loadPasskeys()
+  const passkey = await answerWithPasskey(await call('POST /api/product-user/passkey-login/options'))
+  return call('POST /api/organization-sign-in/{organizationId}/confirm-with-passkey', {
+    params: { organizationId },
+    body: { passkey },
+  })
 }
 
 export async function mailConfirmation(organizationId: string, email: string): Promise<void> {

@@ -8,6 +8,7 @@ import { Card } from '../../../components/card.tsx'
 import { Field, FieldError } from '../../../components/field.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { KiteMark } from '../../../components/kite.tsx'
+import { useIsOwner } from '../../../components/owners-own.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { Switch } from '../../../components/switch.tsx'
 import { call } from '../../../lib/api-client.ts'
@@ -33,7 +34,7 @@ export function Settings({ reminderHour }: { reminderHour: ReactNode }) {
   return (
     <Stack gap="sections">
       <Section title={t('you')}>
-        <NameSetting />
+        {useIsOwner() && <NameSetting />}
         <GoalSetting />
         {reminderHour}
       </Section>

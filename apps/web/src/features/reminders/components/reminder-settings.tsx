@@ -15,6 +15,7 @@ import { knownTimeZone } from '../../../lib/browser-locale.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
+import { OwnersOwn } from '../../../components/owners-own.tsx'
 import { remindersQuery, useChangeReminders } from '../api.ts'
 import { hourOptions } from '../hour-options.ts'
 import { useBrowserPush } from '../browser-push.ts'
@@ -93,7 +94,9 @@ const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
         <FieldError message={change.error && errorText(change.error, t('failed'))} />
       </Card>
       <p className={styles.note}>{t('patience')}</p>
-      <CalendarSettings />
+      <OwnersOwn>
+        <CalendarSettings />
+      </OwnersOwn>
     </Stack>
   )
 }

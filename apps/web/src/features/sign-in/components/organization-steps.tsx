@@ -8,7 +8,8 @@ import { ApiError } from '../../../lib/api-client.ts'
 import { isEmail } from '../../../lib/email.ts'
 import { useErrorText, useTooManyText } from '../../../lib/error-text.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { confirmWithPin, mailConfirmation } from '../organization.ts'
+import { canUsePasskeys } from '../../../lib/passkeys-here.ts'
+import { confirmWithPasskey, confirmWithPin, mailConfirmation } from '../organization.ts'
 import { startSession } from '../use-sign-in.ts'
 
 /** What went wrong on the way through an organization, and a word about what to do. */
@@ -34,7 +35,7 @@ export function useOrganizationErrorText(): (error: unknown) => string {
 
 type ConfirmProps = { organizationId: string; email: string | null }
 
-/** Proves whose account the one at the provider belongs to: with the PIN, or by a link to the mailbox. */
+/** Proves whose account the one at the provider belongs to: with the PIN, a passkey, or by a link to the mailbox. */
 export function ConfirmAccount({ organizationId, email: known }: ConfirmProps) {
   const t = useTranslations()
   const errorText = useOrganizationErrorText()
@@ -53,6 +54,9 @@ export function ConfirmAccount({ organizationId, email: known }: ConfirmProps) {
   }
   const { run: confirm, isBusy } = useAction((complete: string) =>
     attempt(async () => startSession(await confirmWithPin(organizationId, { email: email.trim(), pin: complete }))),
+  )
+  const { run: confirmByPasskey, isBusy: isAsking } = useAction(() =>
+    attempt(async () => startSession(await confirmWithPasskey(organizationId))),
   )
   const { run: mail, isBusy: isMailing } = useAction(() =>
     attempt(async () => {
@@ -75,6 +79,11 @@ export function ConfirmAccount({ organizationId, email: known }: ConfirmProps) {
         isBusy={isBusy}
       />
       <FieldError message={failure} />
+      {canUsePasskeys() && (
+        <Button variant="secondary" isBusy={isAsking} onClick={() => confirmByPasskey()}>
+          {t('login.passkey')}
+        </Button>
+      )}
       <Button variant="secondary" isBusy={isMailing} disabled={!isEmail(email)} onClick={() => mail()}>
         {t('sso.withMail')}
       </Button>
