@@ -84,7 +84,7 @@ const dataParts = modules(
 /** What learners see around their account, their plan and their organization, but not while they learn. */
 const settingsParts = modules(
   'src/components/initials-avatar.',
-  'src/components/pin-again-sheet.',
+  'src/components/(owners-own|pin-again-sheet).',
   'src/components/switch.',
   'src/lib/organization-sign-in.',
   'src/lib/push.',
