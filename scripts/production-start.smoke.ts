@@ -33,7 +33,7 @@ beforeAll(() => {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
   for (const file of files.toString().split('\0').filter(Boolean))
     if (existsSync(join(root, file))) cpSync(join(root, file), join(copy, file))
-}, 60_000)
+}, startLimitMs)
 
 afterAll(async () => {
   if (server !== null && server.exitCode === null) {
@@ -42,7 +42,8 @@ afterAll(async () => {
     await ended
   }
   rmSync(copy, { recursive: true, force: true, maxRetries: 10 })
-}, 60_000)
+  // Removing all packages takes a busy disk minutes.
+}, startLimitMs)
 
 it(
   'starts a fresh checkout in production without development packages',

@@ -42,12 +42,7 @@ export async function serveScim(app: FastifyInstance, context: Context, limits: 
       scope.setErrorHandler((error, request, reply) => {
         const { status, scimType, detail } = describe(error)
         if (status >= 500) request.log.error({ err: error }, 'a SCIM request failed')
-        return send(reply.code(status), {
-          schemas: [errorSchema],
-          status: String(status),
-          ...(scimType !== null && { scimType }),
-          detail,
-        })
+        return sendError(reply, { status, scimType, detail })
       })
       scope.addHook('onRequest', async (request) => {
         await limits.general(networkOf(request.ip))
@@ -59,6 +54,14 @@ export async function serveScim(app: FastifyInstance, context: Context, limits: 
     },
     { prefix: '/scim/v2/:organizationId' },
   )
+  await app.register(
+    async (scope) => {
+      scope.setNotFoundHandler((_request, reply) =>
+        sendError(reply, { status: 404, scimType: null, detail: 'There is nothing at this address.' }),
+      )
+    },
+    { prefix: '/scim' },
+  )
 }
 
 const authorize = async (context: Context, { params, headers }: FastifyRequest<{ Params: Params }>): Promise<void> => {
@@ -67,7 +70,17 @@ const authorize = async (context: Context, { params, headers }: FastifyRequest<{
     throw new ScimError(401, null, 'The token is missing, unknown or has ended.')
 }
 
-const describe = (error: unknown): { status: number; scimType: string | null; detail: string } => {
+type Described = { status: number; scimType: string | null; detail: string }
+
+const sendError = (reply: FastifyReply, { status, scimType, detail }: Described): FastifyReply =>
+  send(reply.code(status), {
+    schemas: [errorSchema],
+    status: String(status),
+    ...(scimType !== null && { scimType }),
+    detail,
+  })
+
+const describe = (error: unknown): Described => {
   if (error instanceof ScimError) return { status: error.status, scimType: error.scimType, detail: error.message }
   const { code } = refusalOf(error)
   const { status, message } = errorTable[code]

@@ -137,6 +137,22 @@ it('accepts events signed with either secret, but not from the other mode', asyn
   expect(connect({ secretKey: 'sk_live_1' }).verifyEvent(live.rawBytes, live.signature)).not.toBeNull()
 })
 
+it('reads an invoice of an older version of the API', () => {
+  const object = { object: 'invoice', id: 'in_1', subscription: 'sub_old', payment_intent: 'pi_1' }
+  const { rawBytes, signature } = stripe.sign({
+    id: 'evt_old',
+    object: 'event',
+    api_version: '2024-06-20',
+    type: 'invoice.paid',
+    livemode: false,
+    created: now,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    data: { object },
+  })
+  expect(connect().verifyEvent(rawBytes, signature)).toMatchObject({ id: 'evt_old', subscriptionId: 'sub_old' })
+})
+
 it("returns the portal's address", async () => {
   const address = await connect().openCardPage({
     subscriptionId: 'sub_1',

@@ -87,9 +87,10 @@ async function suppress(
 }
 
 /**
- * Whether a status says that the address takes no mail at all: it or its domain doesn't exist, or the mailbox is disabled. A full
- * mailbox, a blocked sender or a rejected text says nothing about the next mail. Without a status, a failure counts as final.
+ * Whether a status (RFC 3463) proves that the address takes no mail at all: it or its domain doesn't exist, it has moved, or its
+ * mailbox is disabled. A full mailbox, a blocked sender, a rejected text, or a failure that nobody explains says nothing about
+ * the next mail.
  */
 export function isDeadAddress(status: string | null): boolean {
-  return status === null || /^5\.(1\.([0-46]|10)|2\.1|4\.4|0\.0)$/.test(status)
+  return status !== null && /^5\.(1\.([1236]|10)|2\.1)$/.test(status)
 }

@@ -59,7 +59,10 @@ const readEvent = ({ id, type, data }: z.infer<typeof eventShape>): PaymentEvent
     return { ...event, sessionId: objectId, subscriptionId: object.subscription ?? null }
   if (type.startsWith('customer.subscription.')) return { ...event, subscriptionId: objectId }
   if (type === 'customer.updated') return { ...event, customerId: objectId }
-  if (type.startsWith('invoice.'))
-    return { ...event, subscriptionId: object.parent?.subscription_details?.subscription ?? null }
+  if (type.startsWith('invoice.')) {
+    // Versions of the API before March 2025 name the subscription in the invoice itself.
+    const subscriptionId = object.parent?.subscription_details?.subscription ?? object.subscription ?? null
+    return { ...event, subscriptionId }
+  }
   return { ...event, chargeId: concernsPayment ? (object.payment_intent ?? null) : null }
 }

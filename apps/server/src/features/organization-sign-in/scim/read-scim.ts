@@ -1,4 +1,5 @@
 import { readEmailAddress } from '@kitewise/rules/account'
+import { type Filter, parse } from 'scim2-parse-filter'
 import { isCleanText } from '../../../platform/clean-text.ts'
 import type { ScimFilter, ScimUser } from './scim-users.sql.ts'
 
@@ -34,12 +35,25 @@ const readText = (name: string, value: unknown): string | null => {
   return value
 }
 
-/** Entra ID sends words. */
+const activeWords: Record<string, boolean> = {
+  true: true,
+  '1': true,
+  yes: true,
+  active: true,
+  false: false,
+  '0': false,
+  no: false,
+  inactive: false,
+}
+
+/** Directories send booleans, words and numbers, some of them in a list or an object. */
 const readActive = (value: unknown): boolean => {
-  const word = typeof value === 'string' ? value.toLowerCase() : value
-  if (word === true || word === 'true') return true
-  if (word === false || word === 'false') return false
-  throw new ScimError(400, 'invalidValue', 'active must be true or false.')
+  if (Array.isArray(value) && value.length === 1) return readActive(value[0])
+  if (isMap(value) && 'value' in value) return readActive(value.value)
+  const word = String(value).trim().toLowerCase()
+  const isActive = typeof value !== 'object' && Object.hasOwn(activeWords, word) ? activeWords[word] : undefined
+  if (isActive === undefined) throw new ScimError(400, 'invalidValue', 'active must be true or false.')
+  return isActive
 }
 
 /** The primary address of a list, or the work address, or the first. */
@@ -83,9 +97,12 @@ const complete = (draft: Description): Description => {
 const ignored =
   /^(schemas|id|meta|password|groups|roles|title|usertype|nickname|profileurl|preferredlanguage|locale|timezone|phonenumbers|addresses|ims|photos|entitlements|x509certificates|name\.(middlename|honorificprefix|honorificsuffix)|name\.formatted|urn:.+)([.[].*)?$/i
 
+/** An attribute's name without the schema, which may stand before it (RFC 7644, section 3.10). */
+const withoutSchema = (path: string): string => path.replace(/^urn:ietf:params:scim:schemas:core:2\.0:user:/i, '')
+
 /** One attribute by its path; `value` is undefined to remove it. Names ignore case. */
 const setAttribute = (draft: Description, path: string, value: unknown): void => {
-  const plain = path.replace(/^urn:ietf:params:scim:schemas:core:2\.0:user:/i, '')
+  const plain = withoutSchema(path)
   const name = plain.toLowerCase()
   if (name === 'username') draft.userName = readText('userName', value) ?? ''
   else if (name === 'externalid') draft.externalId = readText('externalId', value)
@@ -140,27 +157,45 @@ const applyOperation = (draft: Description, operation: unknown): void => {
   for (const [name, part] of Object.entries(value)) setAttribute(draft, name, part)
 }
 
-const filterPattern = /^\s*(\w+|emails\.value|emails\[type eq "work"\]\.value)\s+eq\s+("(?:[^"\\]|\\.)*")\s*$/i
-
 const filterNames: Record<string, NonNullable<ScimFilter>['by']> = {
   username: 'userName',
   externalid: 'externalId',
   id: 'id',
   emails: 'email',
   'emails.value': 'email',
-  'emails[type eq "work"].value': 'email',
 }
+
+const longestFilter = 1_000
+
+type Comparison = { name: string; value: unknown }
+
+/** The comparisons for equality that all have to hold; null for anything else. */
+const comparisonsOf = (filter: Filter, within = ''): Comparison[] | null => {
+  if (filter.op === 'eq')
+    return [{ name: `${within}${withoutSchema(filter.attrPath).toLowerCase()}`, value: filter.compValue }]
+  if (filter.op === '[]') return comparisonsOf(filter.valFilter, `${withoutSchema(filter.attrPath).toLowerCase()}.`)
+  if (filter.op !== 'and') return null
+  const parts = filter.filters.map((part) => comparisonsOf(part, within))
+  return parts.every((part) => part !== null) ? parts.flat() : null
+}
+
+/** One address is kept, whatever its kind. */
+const isKindOfAddress = ({ name }: Comparison): boolean => name === 'emails.type' || name === 'emails.primary'
+
+/** The parser leaves the escapes of JSON in a text, but for quotation marks. @throws SyntaxError */
+const unescaped = (text: string): string => String(JSON.parse(`"${text.replaceAll('"', '\\"')}"`))
 
 /** One comparison for equality. @throws ScimError invalidFilter for everything else */
 export function readFilter(filter: string | undefined): ScimFilter {
   if (filter === undefined || filter === '') return null
-  const [, name = '', quoted = '""'] = filterPattern.exec(filter) ?? []
-  const by = filterNames[name.toLowerCase()]
   try {
-    const value = String(JSON.parse(quoted))
-    if (by !== undefined && isCleanText(value)) return { by, value }
+    const all = filter.length <= longestFilter ? comparisonsOf(parse(filter)) : null
+    const [only, ...more] = all?.filter((one) => !isKindOfAddress(one)) ?? []
+    const by = filterNames[only?.name ?? '']
+    const value = typeof only?.value === 'string' ? unescaped(only.value) : null
+    if (by !== undefined && more.length === 0 && value !== null && isCleanText(value)) return { by, value }
   } catch {
-    // A text that isn't JSON is no valid comparison, nor is one that no stored text can equal.
+    // It doesn't follow the grammar of RFC 7644, section 3.4.2.2.
   }
   throw new ScimError(
     400,

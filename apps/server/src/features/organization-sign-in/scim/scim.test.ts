@@ -197,10 +197,66 @@ describe("Entra ID's sequence", () => {
   })
 })
 
+describe('a filter', () => {
+  const core = 'urn:ietf:params:scim:schemas:core:2.0:User'
+  it.each([
+    ['in parentheses', (email: string) => `(userName eq "${email}")`],
+    ['with the whole name of the attribute', (email: string) => `${core}:userName eq "${email}"`],
+    ['in other capitals', (email: string) => `${core.toUpperCase()}:USERNAME EQ "${email}"`],
+    ['by the kind of address', (email: string) => `emails[type eq "work"].value eq "${email}"`],
+    ['by a value within the addresses', (email: string) => `emails[type eq "work" and value eq "${email}"]`],
+    ['by the first address', (email: string) => `emails[primary eq true and (value eq "${email}")]`],
+  ])('%s finds the person', async (_, filter) => {
+    const directory = await openDirectory()
+    await add(directory)
+    const { email } = await add(directory)
+    const { body } = await directory.call('GET', `/Users?filter=${encodeURIComponent(filter(email))}`)
+    expect(body.Resources.map(({ userName }: { userName: string }) => userName)).toEqual([email])
+  })
+})
+
+it.each([
+  [0, 1],
+  ['0', '1'],
+  ['No', 'YES'],
+  ['inactive', 'active'],
+  [[{ value: 'False' }], [{ value: 'True' }]],
+])('active may be %j and %j', async (off, on) => {
+  const directory = await openDirectory()
+  const { path } = await add(directory)
+  for (const [value, active] of [
+    [off, false],
+    [on, true],
+  ] as const) {
+    const { body } = await directory.call('PATCH', path, patch({ op: 'replace', path: 'active', value }))
+    expect(body.active).toBe(active)
+  }
+})
+
+it.each([
+  ['GET', '/scim'],
+  ['GET', '/scim/v2/users'],
+  ['GET', '/scim/v2/Users'],
+  ['POST', '/scim/v2/00000000-0000-4000-8000-000000000000/Bulk'],
+  ['DELETE', '/scim/v2/00000000-0000-4000-8000-000000000000/Users'],
+])('%s %s, which there is not, is an error of SCIM', async (method, path) => {
+  const response = await fetch(`${server.url}${path}`, { method })
+  expect(response.headers.get('content-type')).toContain('application/scim+json')
+  expect([response.status, await response.json()]).toMatchObject([404, { schemas: [errorSchema], status: '404' }])
+})
+
 describe('what a directory may not say', () => {
   it.each([
     ['an unknown filter', 'GET', '/Users?filter=title%20eq%20%22x%22', undefined, 'invalidFilter'],
     ['another comparison', 'GET', '/Users?filter=userName%20co%20%22x%22', undefined, 'invalidFilter'],
+    [
+      'two comparisons',
+      'GET',
+      `/Users?filter=${encodeURIComponent('userName eq "a" and active eq true')}`,
+      undefined,
+      'invalidFilter',
+    ],
+    ['a filter without an end', 'GET', `/Users?filter=${'('.repeat(5_000)}`, undefined, 'invalidFilter'],
     ['a NUL that the text describes', 'GET', '/Users?filter=id%20eq%20%22%5Cu0000%22', undefined, 'invalidFilter'],
     ['half a character', 'GET', '/Users?filter=userName%20eq%20%22%5Cud800%22', undefined, 'invalidFilter'],
     ['no JSON', 'POST', '/Users', '{"userName":', 'invalidSyntax'],
