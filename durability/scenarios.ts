@@ -12,6 +12,7 @@ import { playSlowConnections } from './slow-connections.ts'
 import { playSoak } from './soak.ts'
 import type { Try } from './table.ts'
 import { playTakeover } from './takeover.ts'
+import { playTeamAttacks } from './team-attacks.ts'
 import { playThirdAccount } from './third-account.ts'
 import type { SharedWorld } from './world.ts'
 
@@ -50,6 +51,7 @@ export const sharedScenarios: readonly SharedScenario[] = [
   { name: 'front-door', play: (world, { attempt }) => playFrontDoor(world, attempt) },
   { name: 'takeover', play: (world, { attempt, isLong }) => playTakeover(world, attempt, isLong) },
   { name: 'third-account', play: (world, { attempt }) => playThirdAccount(world, attempt) },
+  { name: 'team-attacks', play: (world, { attempt }) => playTeamAttacks(world, attempt) },
   { name: 'enumeration', play: (world, { attempt }) => playEnumeration(world, attempt) },
   { name: 'certificate', play: (world, { attempt }) => playCertificate(world, attempt) },
   { name: 'races', play: (world, { attempt, isLong }) => playRaces(world, attempt, isLong) },

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 const ownersNewPin = '4826'
 
 /** Buys the weekly plan through the quiz. @returns what the browser that paid may know and do */
-const buyFor = async (world: World, email: string, browser: Browser = openBrowser(world)) => {
+export async function buyFor(world: World, email: string, browser: Browser = openBrowser(world)) {
   const registrationToken = await register(browser, email)
   const begun = demand(await browser.send('createCheckout', { body: { productId: 'week', registrationToken } })).data
   demand(await browser.send('payEmbeddedCheckout', { params: { sessionId: begun.sessionId }, body: goodCard }))
