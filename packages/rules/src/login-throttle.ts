@@ -19,7 +19,7 @@ const growingWaits = [0, 0, 30, 5 * minute, hour]
 /** After this many failures, a device token is dropped and the browser becomes an unknown device. */
 export const deviceFailureLimit = 10
 
-/** Failures at this many accounts in an hour block a network; in a day, its unknown devices need a mailed link. */
+/** After failures at this many accounts in a day, unknown devices of a network need a mailed link. */
 export const accountsPerNetwork = 10
 
 /** Guesses per account from unknown devices, before they need a mailed link. */

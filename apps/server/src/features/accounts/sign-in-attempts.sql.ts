@@ -37,16 +37,6 @@ export async function deleteTally(tx: Tx, key: string): Promise<void> {
 /** Where an unknown device tried to sign in: the account, as the keyed hash of its address, and the network. */
 export type Place = { account: string; network: string }
 
-/** 0 when the network need not wait. Lock its tallies first. */
-export async function findNetworkWait(tx: Tx, { account, network }: Place, most: number): Promise<number> {
-  const rows = await tx<{ wait: number }[]>`
-    select ceil(extract(epoch from tried_at + interval '1 hour' - clock_timestamp()))::int as wait
-    from login_network_accounts
-    where network_key = ${network} and account_key <> ${account} and tried_at > clock_timestamp() - interval '1 hour'
-    order by tried_at desc limit ${most}`
-  return rows.length < most ? 0 : Math.max(1, rows.at(-1)?.wait ?? 1)
-}
-
 /** Counts all addresses, whether or not they have an account. */
 export async function hasFailedWidely(tx: Tx, { account, network }: Place, most: number): Promise<boolean> {
   const rows = await tx`

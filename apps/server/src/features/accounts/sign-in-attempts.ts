@@ -15,7 +15,6 @@ import {
   databaseNow,
   deleteNetworkAccount,
   deleteTally,
-  findNetworkWait,
   hasFailedWidely,
   isGuarded,
   lockTallies,
@@ -44,15 +43,19 @@ export function countAttempt(context: Context, { keys, stranger }: AttemptKeys):
       keys.map(({ key }) => key),
     )
     const now = await databaseNow(tx)
-    let waitSeconds = stranger ? await findNetworkWait(tx, stranger, accountsPerNetwork) : 0
+    let waitSeconds = 0
+    let isNetworkOut = false
     const raised: { key: AttemptKey; tally: Tally }[] = []
     for (const key of keys) {
       const decision = decideAttempt(key.kind, tallies.get(key.key) ?? null, now)
       if (decision.allowed) raised.push({ key, tally: decision.tally })
+      else if (isOfNetwork(key.kind)) isNetworkOut = true
       else waitSeconds = Math.max(waitSeconds, decision.waitSeconds)
     }
     if (waitSeconds > 0) return { waitSeconds }
-    const isOut = keys.some(({ kind, key }) => isOfAccount(kind) && isOutOfGuesses(kind, tallies.get(key) ?? null, now))
+    const isOut =
+      isNetworkOut ||
+      keys.some(({ kind, key }) => isOfAccount(kind) && isOutOfGuesses(kind, tallies.get(key) ?? null, now))
     const needsMailbox = stranger !== null && (await mustProveMailbox(tx, context, stranger, isOut))
     const counting = needsMailbox ? raised.filter(({ key }) => key.kind === 'account') : raised
     for (const { key, tally } of counting) await saveTally(tx, key.key, tally)
@@ -64,6 +67,9 @@ export function countAttempt(context: Context, { keys, stranger }: AttemptKeys):
 
 const isOfAccount = (kind: TallyKind): kind is 'account' | 'account_year' =>
   kind === 'account' || kind === 'account_year'
+
+/** Nobody waits for what others on their network did: the mailbox lets them in at once. */
+const isOfNetwork = (kind: TallyKind): boolean => kind === 'network_hour' || kind === 'network_day'
 
 const mustProveMailbox = async (tx: Tx, { config }: Context, stranger: Place, isOut: boolean): Promise<boolean> =>
   (await hasFailedWidely(tx, stranger, accountsPerNetwork)) ||
