@@ -26,7 +26,7 @@ import { findAccountByEmail, reactivate } from './users.sql.ts'
  * same histories in each run, so that a change fails it and no chance does; IDENTITY_SEED tries others.
  */
 const seed = Number(process.env.IDENTITY_SEED ?? 735_128)
-const histories = 100
+const histories = 300
 
 let server: TestServer
 let organization: TestOrganization

@@ -22,7 +22,7 @@ import { readContract } from './read-contract.ts'
  * order. The same histories in each run, so that a change fails it and no chance does; MEMBERSHIP_SEED tries others. A failure prints
  * the seed and the shortest history.
  */
-const histories = 150
+const histories = 300
 
 const start = new Date('2026-05-10T12:00:00Z')
 let server: TestServer
