@@ -118,6 +118,7 @@ export const errorTable = {
   },
   refund_too_large: { status: 409, message: 'This is more than what is left of the payment.' },
   refund_over_limit: { status: 403, message: 'This is more than your role may refund.' },
+  access_over_limit: { status: 403, message: 'These are more free days than your role may give.' },
   refund_refused: { status: 409, message: 'The payment provider refused this refund. Its dashboard says why.' },
   attempt_reused: {
     status: 409,

@@ -1,5 +1,6 @@
 import { isEnter } from '@kitewise/web/typing/is-enter'
 import { TextInput } from './text-box.tsx'
+import { FileButton } from './file-button.tsx'
 import layout from './layout.module.css'
 import type { Table } from './use-table.ts'
 
@@ -68,13 +69,11 @@ function Search({ table, name }: { table: Table; name: string }) {
 }
 
 /** A table's heading, with a file of the rows that its filters keep. */
-export function TableHeading({ title, csv }: { title: string; csv: string }) {
+export function TableHeading({ title, csv }: { title: string; csv: () => Promise<void> }) {
   return (
     <div className={`${layout.cluster} ${layout.spread}`}>
       <h2>{title}</h2>
-      <a className={layout.button} href={csv}>
-        CSV
-      </a>
+      <FileButton title="CSV" save={csv} />
     </div>
   )
 }

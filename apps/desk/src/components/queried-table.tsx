@@ -15,8 +15,8 @@ type Parts<Row> = {
   /** Of its state in the address; two tables of a page need different ones. */
   prefix?: string
   filters?: readonly Filter[]
-  /** Its visible heading and the address of its CSV, for the filters that are set. */
-  heading?: { title: string; csv: (filters: Record<string, string>) => string }
+  /** Its visible heading, and what saves its CSV for the filters that are set. */
+  heading?: { title: string; csv: (filters: Record<string, string>) => Promise<void> }
   read: (query: Record<string, string>) => Promise<{ rows: Row[]; total: number }>
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string | number
@@ -35,7 +35,7 @@ export function QueriedTable<Row>(parts: Parts<Row>) {
   })
   return (
     <>
-      {heading === undefined ? null : <TableHeading title={heading.title} csv={heading.csv(table.filters)} />}
+      {heading === undefined ? null : <TableHeading title={heading.title} csv={() => heading.csv(table.filters)} />}
       <DataTable
         caption={caption}
         table={table}

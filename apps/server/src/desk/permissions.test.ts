@@ -202,6 +202,14 @@ describe('every desk endpoint', () => {
       expect([name, (await owner.call(name, inputOf(endpoint))).error?.name]).toEqual([name, 'step_up_required'])
   })
 
+  it('that sends a file, gives access or blocks somebody needs a step-up', () => {
+    const isFile = ({ answer }: (typeof guarded)[number][1]) => answer.def.type === 'never'
+    const files = guarded.filter(([, endpoint]) => isFile(endpoint))
+    expect(files.length).toBeGreaterThan(5)
+    const acts = guarded.filter(([name]) => ['grantAccess', 'blockPerson', 'unblockPerson'].includes(name))
+    expect([...files, ...acts].filter(([, { stepUp }]) => !stepUp).map(([name]) => name)).toEqual([])
+  })
+
   it('that acts on a person asks for a reason, is logged, and has its person in the address', () => {
     const acting = guarded.filter(
       ([, { method, permission }]) => method !== 'GET' && /people|staff\.manage/.test(permission),

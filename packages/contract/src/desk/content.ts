@@ -122,6 +122,7 @@ export const contentEndpoints = {
     summary: 'Each lesson: minutes, practices, and what its translations lack.',
   }),
   exportContent: deskEndpoint({
+    stepUp: true,
     ...view,
     path: '/api/desk/content/export',
     query: z.object(filters),
@@ -138,6 +139,7 @@ export const contentEndpoints = {
     summary: 'What the content check finds in the files as they are now. Starts a check if a file has changed.',
   }),
   exportFindings: deskEndpoint({
+    stepUp: true,
     ...view,
     path: '/api/desk/content/findings/export',
     query: z.object(findingFilters),

@@ -7,7 +7,8 @@ import { textLimits } from '../typed/text-limits.ts'
 /**
  * One entry of the desk's endpoint table.
  * - permission: what the role must allow, else 403 `not_permitted`; `signed-in`: any staff; `public`: without a session.
- * - stepUp: 403 `step_up_required` unless the passkey was used in the last ten minutes. For money, erasure and staff.
+ * - stepUp: 403 `step_up_required` unless the passkey was used in the last ten minutes. For money, access without a payment,
+ *   blocking, erasure, staff, and every file that leaves the desk.
  * - audited: writes a row to the audit log before the handler runs; false only for what shows no person and changes
  *   nothing. The row's person is `params.userId`, its reason `body.reason`.
  */

@@ -24,7 +24,7 @@ export { organizationStates } from './organizations.ts'
 export type { DeskEndpoint } from './desk-endpoint.ts'
 export { jobStates, mailStates } from './deliveries.ts'
 export { answerTemplates, inboxKinds, inboxStates } from './inbox.ts'
-export { mayDo, type Permission, refundLimitOf, type Role, roles } from './roles.ts'
+export { accessLimitOf, mayDo, type Permission, refundLimitOf, type Role, roles } from './roles.ts'
 export { pageSize } from './table.ts'
 
 /** Every endpoint under /api/desk. One line for each section. */

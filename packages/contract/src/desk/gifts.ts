@@ -61,6 +61,7 @@ export const giftEndpoints = {
     method: 'GET',
     path: '/api/desk/gifts/export',
     permission: 'gifts',
+    stepUp: true,
     query: z.object(filters),
     answer: file,
     summary: 'The list of gift codes as CSV, newest first. Codes themselves aren’t stored.',

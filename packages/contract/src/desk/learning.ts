@@ -144,6 +144,7 @@ export const learningEndpoints = {
     method: 'GET',
     path: '/api/desk/learning/export/{table}',
     permission: 'learning.read',
+    stepUp: true,
     params: z.object({ table: z.enum(learningTables) }),
     query: z.object({ ...filters, kind: z.string().max(20).optional(), quiz: z.string().max(20).optional() }),
     answer: file,

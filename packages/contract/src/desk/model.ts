@@ -72,6 +72,7 @@ export const modelEndpoints = {
     method: 'GET',
     path: '/api/desk/model/export',
     permission: 'model.read',
+    stepUp: true,
     query: z.object(dayFilters),
     answer: file,
     summary: 'The days as CSV, newest first.',

@@ -191,6 +191,7 @@ export const moneyEndpoints = {
     method: 'GET',
     path: '/api/desk/money/export/{table}',
     permission: 'money.read',
+    stepUp: true,
     params: z.object({ table: z.enum(tables) }),
     query: exportFilters,
     answer: file,

@@ -118,6 +118,7 @@ export const peopleEndpoints = {
   }),
   grantAccess: deskEndpoint({
     ...actionOnPerson('access'),
+    stepUp: true,
     body: z.object({
       /** The last day, YYYY-MM-DD in UTC. */
       until: z.iso.date(),
@@ -125,9 +126,9 @@ export const peopleEndpoints = {
       shorten: z.boolean().optional(),
       reason,
     }),
-    errors: ['not_found', 'invalid_request', 'access_would_shorten'],
+    errors: ['not_found', 'invalid_request', 'access_would_shorten', 'access_over_limit'],
     summary:
-      'Gives access until the end of a day, or changes that day. At most 400 days ahead. An earlier end than before needs `shorten`; a past day ends the access.',
+      'Gives access until the end of a day, or changes that day. At most 400 days ahead, and within the limits of the role. An earlier end than before needs `shorten`; a past day ends the access.',
   }),
   cancelPersonsPlan: deskEndpoint({
     ...actionOnPerson('subscriptions/{subscriptionId}/cancel'),

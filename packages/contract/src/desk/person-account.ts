@@ -63,10 +63,12 @@ const supportView = z.object({
 export const personAccountEndpoints = {
   blockPerson: deskEndpoint({
     ...actionOnPerson('block'),
+    stepUp: true,
     summary: 'Ends all sessions and refuses sign-ins. Plans end with their period, overdue ones at once.',
   }),
   unblockPerson: deskEndpoint({
     ...actionOnPerson('unblock'),
+    stepUp: true,
     summary: 'Allows sign-ins again. Plans that were ended stay so.',
   }),
   enterSupportCode: deskEndpoint({

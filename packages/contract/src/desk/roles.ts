@@ -47,6 +47,15 @@ export function refundLimitOf(role: Role): { action: number; day: number } | nul
   return refundLimits[role]
 }
 
+/**
+ * How many days of access without a payment a role may give with one action, and in a day of UTC. Access is money: a day counts as one
+ * unit of a currency, about what a day of the monthly plan costs, against the same limits as refunds.
+ */
+export function accessLimitOf(role: Role): { action: number; day: number } | null {
+  const limit = refundLimits[role]
+  return limit && { action: limit.action / 100, day: limit.day / 100 }
+}
+
 export function mayDo(role: Role, permission: Permission): boolean {
   return permissionsOfRole[role].includes(permission)
 }

@@ -119,6 +119,7 @@ export const staffEndpoints = {
     method: 'GET',
     path: '/api/desk/audit/export',
     permission: 'audit.read',
+    stepUp: true,
     query: z.object({ format: z.enum(['csv', 'ndjson']).default('csv'), ...auditFilters }),
     answer: file,
     summary: 'The audit log as a file.',

@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx'
 import { type Filter, Filters, TableHeading } from '../../components/filters.tsx'
 import layout from '../../components/layout.module.css'
 import { useTable } from '../../components/use-table.ts'
-import { addressOf, call, type Data, queryOf } from '../../lib/call.ts'
+import { call, type Data, queryOf, saveFile } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 
 type Answer = Data<'contentFindings'>
@@ -31,7 +31,10 @@ export function Findings() {
   const check = result.data?.check
   return (
     <>
-      <TableHeading title="Findings" csv={addressOf('exportFindings', {}, table.filters)} />
+      <TableHeading
+        title="Findings"
+        csv={() => saveFile('exportFindings', { query: queryOf<'exportFindings'>(table.filters) })}
+      />
       <p role="status">{check ? <CheckState check={check} /> : null}</p>
       <DataTable
         caption="Findings"

@@ -4,7 +4,7 @@ import type { Column } from '../../components/data-table.tsx'
 import layout from '../../components/layout.module.css'
 import { Failure, Loading } from '../../components/page.tsx'
 import { QueriedTable } from '../../components/queried-table.tsx'
-import { addressOf, call, type Data, queryOf, sentenceOf } from '../../lib/call.ts'
+import { call, type Data, queryOf, saveFile, sentenceOf } from '../../lib/call.ts'
 
 type Row = Data<'contentLessons'>['rows'][number]
 
@@ -48,7 +48,10 @@ export function Lessons() {
             options: translationStates.map((state) => [state, titles[state]]),
           },
         ]}
-        heading={{ title: 'Lessons', csv: (filters) => addressOf('exportContent', {}, filters) }}
+        heading={{
+          title: 'Lessons',
+          csv: (filters) => saveFile('exportContent', { query: queryOf<'exportContent'>(filters) }),
+        }}
         read={(query) => call('contentLessons', { query: queryOf<'contentLessons'>(query) })}
         columns={columns}
         keyOf={({ place }) => place}

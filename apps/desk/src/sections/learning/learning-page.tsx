@@ -5,7 +5,7 @@ import type { Filter } from '../../components/filters.tsx'
 import layout from '../../components/layout.module.css'
 import { Failure, Loading, Page, Tabs } from '../../components/page.tsx'
 import { QueriedTable } from '../../components/queried-table.tsx'
-import { addressOf, call, type Data, sentenceOf } from '../../lib/call.ts'
+import { call, type Data, queryOf, saveFile, sentenceOf } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { definitions, learningTable } from './learning-tables.tsx'
 
@@ -83,7 +83,11 @@ function Table({ name, overview }: { name: LearningTable; overview: Data<'learni
       caption={titles[name]}
       sort={sort}
       filters={filtersOf(name, overview)}
-      heading={{ title: titles[name], csv: (filters) => addressOf('exportLearning', { table: name }, filters) }}
+      heading={{
+        title: titles[name],
+        csv: (filters) =>
+          saveFile('exportLearning', { params: { table: name }, query: queryOf<'exportLearning'>(filters) }),
+      }}
       read={read}
       columns={columns}
       keyOf={(row) => Object.values(row).slice(0, 5).join(' ')}

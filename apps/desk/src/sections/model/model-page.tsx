@@ -7,7 +7,7 @@ import { Figure } from '../../components/figure.tsx'
 import layout from '../../components/layout.module.css'
 import { Failure, Loading, Page } from '../../components/page.tsx'
 import { QueriedTable } from '../../components/queried-table.tsx'
-import { addressOf, call, type Data, queryOf, sentenceOf } from '../../lib/call.ts'
+import { call, type Data, queryOf, saveFile, sentenceOf } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useMe } from '../../lib/use-me.ts'
 
@@ -85,7 +85,7 @@ const Days = () => (
         options: modelTroubles.map((trouble) => [trouble, troubleWords[trouble]]),
       },
     ]}
-    heading={{ title: 'By day', csv: (filters) => addressOf('exportModel', {}, filters) }}
+    heading={{ title: 'By day', csv: (filters) => saveFile('exportModel', { query: queryOf<'exportModel'>(filters) }) }}
     read={(query) => call('modelDays', { query: queryOf<'modelDays'>(query) })}
     columns={columns}
     keyOf={({ day }) => day}

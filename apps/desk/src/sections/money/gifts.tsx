@@ -9,7 +9,7 @@ import { TextInput } from '../../components/text-box.tsx'
 import layout from '../../components/layout.module.css'
 import { Page } from '../../components/page.tsx'
 import { QueriedTable } from '../../components/queried-table.tsx'
-import { addressOf, call, type Data, queryOf, textIn } from '../../lib/call.ts'
+import { call, type Data, queryOf, saveFile, textIn } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 
 type Gift = Data<'listGifts'>['rows'][number]
@@ -41,7 +41,10 @@ export function GiftsPage() {
           { name: 'state', title: 'State', kind: 'choice', options: giftStates },
           { name: 'text', title: 'Note or who created it', kind: 'search' },
         ]}
-        heading={{ title: 'Codes', csv: (filters) => addressOf('exportGifts', {}, filters) }}
+        heading={{
+          title: 'Codes',
+          csv: (filters) => saveFile('exportGifts', { query: queryOf<'exportGifts'>(filters) }),
+        }}
         read={(query) => call('listGifts', { query: queryOf<'listGifts'>(query) })}
         columns={columnsOf(setAct)}
         keyOf={({ id }) => id}

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { Column } from '../../components/data-table.tsx'
 import type { Filter } from '../../components/filters.tsx'
 import { QueriedTable } from '../../components/queried-table.tsx'
-import { addressOf, call, type Data, queryOf } from '../../lib/call.ts'
+import { call, type Data, queryOf, saveFile } from '../../lib/call.ts'
 import { formatMoment, formatMoney, formatRate, planName } from '../../lib/format.ts'
 import { Organizations } from './organizations.tsx'
 
@@ -118,7 +118,8 @@ export const moneyTitles: Record<MoneyTable, string> = {
 
 const headingOf = (table: MoneyTable) => ({
   title: moneyTitles[table],
-  csv: (filters: Record<string, string>) => addressOf('exportMoney', { table }, filters),
+  csv: (filters: Record<string, string>) =>
+    saveFile('exportMoney', { params: { table }, query: queryOf<'exportMoney'>(filters) }),
 })
 
 const monthsShown = 24

@@ -15,7 +15,7 @@ type Organization = Data<'moneyOrganizations'>['rows'][number]
 type Invoice = Data<'listOrganizationInvoices'>[number]
 
 /** What organizations have bought, and their invoices. */
-export function Organizations({ csv }: { csv: (filters: Record<string, string>) => string }) {
+export function Organizations({ csv }: { csv: (filters: Record<string, string>) => Promise<void> }) {
   const [shown, setShown] = useState<Organization | null>(null)
   return (
     <>

@@ -1,10 +1,11 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { type Filter, Filters } from '../../components/filters.tsx'
+import { FileButton } from '../../components/file-button.tsx'
 import layout from '../../components/layout.module.css'
 import { Page } from '../../components/page.tsx'
 import { useTable } from '../../components/use-table.ts'
-import { addressOf, call, type Data, queryOf, sentenceOf } from '../../lib/call.ts'
+import { call, type Data, queryOf, saveFile, sentenceOf } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 
 type Row = Data<'listAudit'>['rows'][number]
@@ -40,9 +41,11 @@ export function AuditPage() {
             Check the chain
           </button>
           {(['csv', 'ndjson'] as const).map((format) => (
-            <a key={format} className={layout.button} href={addressOf('exportAudit', {}, { ...table.filters, format })}>
-              {format.toUpperCase()}
-            </a>
+            <FileButton
+              key={format}
+              title={format.toUpperCase()}
+              save={() => saveFile('exportAudit', { query: queryOf<'exportAudit'>({ ...table.filters, format }) })}
+            />
           ))}
         </>
       }

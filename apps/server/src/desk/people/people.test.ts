@@ -103,6 +103,28 @@ describe('support', () => {
     expect((await viewOf(userId)).hasAccess).toBe(false)
   })
 
+  it('gives no more free days than the role may: 100 at once and 300 a day by support, any number by an owner', async () => {
+    const colleague = await actAsStaff(server, 'support')
+    const grant = async (who: typeof colleague, until: string, userId?: string) => {
+      const id = userId ?? (await createUser(server.context, { subscription: null })).id
+      const reply = await who.call('grantAccess', { params: { userId: id }, body: { until, reason } })
+      return reply.error?.name ?? id
+    }
+    const dayAfter = (days: number) =>
+      new Date(server.context.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+    expect(await grant(colleague, dayAfter(101))).toBe('access_over_limit')
+    const first = await grant(colleague, dayAfter(99))
+    const second = await grant(colleague, dayAfter(99))
+    expect([first, second]).not.toContain('access_over_limit')
+    // Only the days that it adds count.
+    expect(await grant(colleague, dayAfter(150), first)).toBe(first)
+    expect(await grant(colleague, dayAfter(50))).toBe('access_over_limit')
+    expect(await grant(colleague, dayAfter(30))).not.toBe('access_over_limit')
+    expect(await grant(await actAsStaff(server, 'support'), dayAfter(50))).not.toBe('access_over_limit')
+    const owner = await actAsStaff(server, 'owner')
+    for (let at = 0; at < 3; at += 1) expect(await grant(owner, dayAfter(399))).not.toBe('access_over_limit')
+  })
+
   it('ends a plan with its period, lets it continue, or ends it now', async () => {
     const { id: userId } = await createUser(server.context)
     const subscriptionId = (await viewOf(userId)).subscriptions[0]?.id ?? ''

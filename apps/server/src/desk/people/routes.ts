@@ -1,3 +1,4 @@
+import { accessLimitOf } from '@kitewise/contract/desk'
 import { inTransaction } from '../../database/transaction.ts'
 import { mailPinLink } from '../../features/accounts/account-mails.ts'
 import { endAllSessions } from '../../features/accounts/end-access.ts'
@@ -7,13 +8,14 @@ import {
   findOwnSubscription,
   resumeSubscription,
 } from '../../features/billing/change-subscription.ts'
-import { findLongerGrant, grantAccess, readGrantEnd } from '../../features/billing/grant-access.ts'
+import { countGrantedDays, findLongerGrant, grantAccess, readGrantEnd } from '../../features/billing/grant-access.ts'
 import { correctCertificateName } from '../../features/certificates/issue-certificate.ts'
 import { eraseNow } from '../../features/privacy/delete-account.ts'
 import { resendMail } from '../../platform/messages/queue-mail.ts'
 import { comesBack } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { DeskHandlers } from '../access/handler.ts'
+import { spendAccessDays } from './access-days.sql.ts'
 import { findIdsByEmail, findIdsByProvider, findMailOf, findPerson } from './person.sql.ts'
 import { viewPerson } from './view-person.ts'
 
@@ -78,7 +80,7 @@ export const peopleRoutes: DeskHandlers<PeopleEndpoint> = {
     return done()
   },
 
-  grantAccess: async (context, { params, body }) => {
+  grantAccess: async (context, { params, body, staff }) => {
     if (!(await findPerson(context.db, params.userId))) return refuse('not_found')
     const until = readGrantEnd(context, body.until)
     if (until === null)
@@ -86,7 +88,13 @@ export const peopleRoutes: DeskHandlers<PeopleEndpoint> = {
     // A gift or an earlier grant may last longer: taking days away has to be meant.
     const longer = await findLongerGrant(context.db, params.userId, until)
     if (longer !== null && longer > context.clock() && body.shorten !== true) return refuse('access_would_shorten')
-    await grantAccess(context, params.userId, until)
+    const isWithin = await inTransaction(context.db, async (tx) => {
+      const days = await countGrantedDays({ ...context, db: tx }, params.userId, until)
+      if (!(await spendAccessDays(tx, { staffId: staff.staffId, days, limit: accessLimitOf(staff.role) }))) return false
+      await grantAccess({ ...context, db: tx }, params.userId, until)
+      return true
+    })
+    if (!isWithin) return refuse('access_over_limit')
     await context.sessionCache.settle()
     return done()
   },

@@ -23,6 +23,17 @@ export async function findLongerGrant(db: Queryable, userId: string, until: Date
   return end !== null && end > until ? end : null
 }
 
+/** How many days a grant adds to the access without a payment that there is; none if it ends earlier. */
+export async function countGrantedDays(
+  { db, clock }: { db: Queryable; clock: Context['clock'] },
+  userId: string,
+  until: Date,
+): Promise<number> {
+  const now = clock()
+  const from = (await findLongerGrant(db, userId, now)) ?? now
+  return Math.max(0, Math.ceil((until.getTime() - from.getTime()) / 86_400_000))
+}
+
 /** Access without a payment until a moment; a past one ends it. Idempotent. Reports of revenue leave it out. */
 export async function grantAccess(
   { db, config }: { db: Queryable; config: Context['config'] },
