@@ -196,6 +196,10 @@ describe('a restore into an empty database', { timeout: 120_000 }, () => {
     ] as const
     for (const [options, message] of wrong)
       await expect(restoreBackup(liveConfig(), { file, ...options }, parts)).rejects.toThrow(message)
+    await expect(restoreBackup(liveConfig(), { file: folder }, parts)).rejects.toThrow(
+      'is a folder. Name a backup in it',
+    )
+    await expect(restoreBackup(liveConfig(), { file: join(folder, 'none') }, parts)).rejects.toThrow('There is no file')
     const withoutKey = liveConfig({ backups: { folder, key: null } })
     await expect(restoreBackup(withoutKey, { file }, parts)).rejects.toThrow('Set BACKUP_KEY.')
   })

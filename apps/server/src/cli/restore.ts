@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { listBackups } from '../backups/backup-folder.ts'
@@ -67,6 +67,12 @@ export type Restored = {
   checked: CheckedCopy
 }
 
+const checkFile = (file: string): void => {
+  if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) return
+  const [newest] = listBackups(file)
+  throw new CommandError(`${file} is a folder. Name a backup in it${newest ? `, such as ${newest.file}` : ''}.`)
+}
+
 /**
  * Loads a backup into the temporary database of a rehearsal or into an empty one, erases again what was erased after the
  * backup, and starts the app on it in quarantine.
@@ -78,6 +84,7 @@ export async function restoreBackup(
   parts: Pick<ContextParts, 'catalog' | 'log'> = {},
 ): Promise<Restored> {
   const key = readKey(config)
+  checkFile(file)
   const erasures = await collectErasures(config, file)
   if (erasures === null && into !== undefined && !withoutErasures)
     throw new CommandError(

@@ -123,6 +123,7 @@ describe('reading what a tool wrote', () => {
     ['text that is no XML', 'hello', /not well-formed/],
     ['an empty file', '', /not well-formed/],
     ['a document type', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${xliff('&e;')}`, /document type/],
+    ['more than a million characters', withSegment(`<source>${'a'.repeat(1_000_000)}</source>`), /more than a million/],
     ['another root', '<xliff version="2.1"/>', /root is not an xliff element/],
     ['XLIFF 1.2', xliff('<file/>', 'version="1.2"'), /version is 1\.2/],
     ['no file', xliff(''), /one file element/],

@@ -32,6 +32,9 @@ export class XliffError extends Error {}
 
 const outdated = 'kitewise:outdated'
 
+/** Characters. A lesson has less than a tenth of it; a parser needs minutes for twenty times as much. */
+const longestFile = 1_000_000
+
 export function writeXliff(file: XliffFile): string {
   const document = new DOMImplementation().createDocument(namespace, 'xliff')
   const root = document.documentElement
@@ -141,6 +144,7 @@ export function readXliff(text: string): XliffFile {
 }
 
 function parse(text: string): Document {
+  if (text.length > longestFile) throw new XliffError('The file has more than a million characters')
   if (/<!DOCTYPE/i.test(text)) throw new XliffError('The file has a document type, which XLIFF does not use')
   const faults: string[] = []
   const onError = (_level: string, message: string) => faults.push(message.split('\n')[0] ?? '')
