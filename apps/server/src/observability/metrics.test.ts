@@ -93,16 +93,16 @@ describe('metrics', () => {
     expect(Object.values(counted).reduce((sum, count) => sum + count, 0)).toBe(9)
   })
 
-  it('grow by a few series under 10,000 addresses of a scanner', async () => {
-    const paths = Array.from({ length: 10_000 }, (_, index) => `/${index % 3 ? 'api/' : ''}scan-${index}/wp-login.php`)
+  it('grow by a few series under 1,500 addresses of a scanner', async () => {
+    const paths = Array.from({ length: 1_500 }, (_, index) => `/${index % 3 ? 'api/' : ''}scan-${index}/wp-login.php`)
     await scan(paths)
     const text = await scrape()
     expect(text.split('\n').filter((line) => line && !line.startsWith('#')).length).toBeLessThanOrEqual(500)
     expect(text).not.toContain('scan')
     const counted = Object.entries(await read('kitewise_http_requests_total'))
-    expect(counted.reduce((sum, [, count]) => sum + count, 0)).toBe(10_000)
+    expect(counted.reduce((sum, [, count]) => sum + count, 0)).toBe(1_500)
     expect(counted.every(([series]) => series.includes('route="unmatched"'))).toBe(true)
-  }, 60_000)
+  })
 
   it('count statements by their first word, and show the pool', async () => {
     await metrics.close()

@@ -6,17 +6,23 @@ import { makeOrganization, person, type TestOrganization } from '../../test-supp
 import { mailsTo } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts'
 import { addFinishedLesson } from '../../test-support/rows/learning.ts'
 import { beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
 import { purgeAccounts } from '../privacy/delete-account.ts'
 import { purgeJoining } from './join.ts'
 
+let database: TestDatabase
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer({ catalog: onboardingCatalog() })
+  database = await createTestDatabase('migrated', 'endless')
+  server = await startTestServer({ catalog: onboardingCatalog(), database })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
 
 const join = (token: string, way: object) => server.call('joinOrganization', { token, body: way })
 const hasAccess = async (token: string): Promise<boolean> => {
