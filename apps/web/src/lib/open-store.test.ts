@@ -1,8 +1,6 @@
-import { get, set } from 'idb-keyval'
+import { get, promisifyRequest, set, type UseStore } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openStore } from './open-store.ts'
-
-const neverAnswers = (): IDBOpenDBRequest => Object.assign(new EventTarget(), {}) as IDBOpenDBRequest
+import { DatabaseLate, openStore } from './open-store.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => {
@@ -10,9 +8,35 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** Its answers wait until `answer`. */
+const givenSilentEngine = () => {
+  const open = indexedDB.open.bind(indexedDB)
+  const waiting: (() => void)[] = []
+  const spy = vi.spyOn(indexedDB, 'open').mockImplementation((name) => {
+    const request = {} as IDBOpenDBRequest
+    waiting.push(() => {
+      const real = open(name)
+      real.onsuccess = (event) => {
+        Object.assign(request, { result: real.result })
+        request.onsuccess?.(event)
+      }
+    })
+    return request
+  })
+  return { spy, answer: () => waiting.forEach((begin) => begin()) }
+}
+
+const failureOf = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+const leavePage = (): boolean => dispatchEvent(new Event('pagehide'))
+
 describe('a store', () => {
   it('opens when the engine forgets the first request', async () => {
-    const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(neverAnswers)
+    const open = vi.spyOn(indexedDB, 'open').mockReturnValueOnce({} as IDBOpenDBRequest)
     const stored = set('key', 'value', openStore('forgetful', 'answers'))
     await vi.advanceTimersByTimeAsync(1_000)
     await stored
@@ -32,18 +56,61 @@ describe('a store', () => {
   it('fails when a transaction never ends, as behind one of a page that was left', async () => {
     const store = openStore('blocked', 'answers')
     await get('key', store)
-    const failure = store('readonly', () => new Promise(() => undefined)).catch((error: unknown) => error)
+    const failure = failureOf(store('readonly', () => new Promise(() => undefined)))
     await vi.advanceTimersByTimeAsync(4_000)
-    expect(await failure).toEqual(new Error('The database blocked does not answer.'))
+    expect(await failure).toEqual(new DatabaseLate('blocked'))
   })
 
-  it('counts as missing after four seconds without an answer, and asks no more', async () => {
-    const open = vi.spyOn(indexedDB, 'open').mockImplementation(neverAnswers)
+  it('counts as missing after four seconds without an answer, and is found once the engine answers, however late', async () => {
+    await set('key', 'kept', openStore('silent', 'answers'))
+    const { spy, answer } = givenSilentEngine()
     const store = openStore('silent', 'answers')
-    const failure = get('key', store).catch((error: unknown) => error)
+    const failures = Promise.all([failureOf(set('key', 'too late', store)), failureOf(get('key', store))])
     await vi.advanceTimersByTimeAsync(4_000)
-    expect(await failure).toEqual(new Error('The database silent does not open.'))
-    await expect(get('key', openStore('another', 'answers'))).rejects.toThrow('The database another does not open.')
-    expect(open).toHaveBeenCalledTimes(4)
+    expect(await failures).toEqual([new DatabaseLate('silent'), new DatabaseLate('silent')])
+    await expect(get('key', openStore('another', 'answers'))).rejects.toThrow('The database another does not answer.')
+    await expect(get('key', store)).rejects.toThrow('The database silent does not answer.')
+    expect(spy.mock.calls.filter(([name]) => name === 'silent')).toHaveLength(5)
+    answer()
+    await vi.waitFor(async () => expect(await get('key', store)).toBe('kept'))
+  })
+})
+
+/** Begins a transaction that writes or reads a key. @returns once it has begun */
+const begin = (store: UseStore, mode: IDBTransactionMode): Promise<{ outcome: Promise<'completed' | 'ended'> }> =>
+  new Promise((resolve) => {
+    const outcome = store(mode, (objects) => {
+      if (mode === 'readonly') objects.get('key')
+      else objects.put('value', 'key')
+      queueMicrotask(() => resolve({ outcome }))
+      return promisifyRequest(objects.transaction)
+    }).then(
+      () => 'completed' as const,
+      () => 'ended' as const,
+    )
+  })
+
+describe('a page that is left', () => {
+  it('ends its connection, and opens another one when it is back', async () => {
+    const close = vi.spyOn(IDBDatabase.prototype, 'close')
+    const open = vi.spyOn(indexedDB, 'open')
+    const store = openStore('left', 'answers')
+    await set('key', 'value', store)
+    leavePage()
+    await Promise.resolve()
+    expect(close.mock.contexts.filter((database) => (database as IDBDatabase).name === 'left')).toHaveLength(1)
+    expect(await get('key', store)).toBe('value')
+    expect(open).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([
+    ['reads', 'readonly', false, 'ended'],
+    ['what is written to a cache', 'readwrite', true, 'ended'],
+    ['nothing else that is written', 'readwrite', false, 'completed'],
+  ] as const)('ends %s', async (_, mode, isCache, expected) => {
+    const store = openStore(`left-${mode}-${isCache}`, 'answers', { isCache })
+    const { outcome } = await begin(store, mode)
+    leavePage()
+    expect(await outcome).toBe(expected)
   })
 })

@@ -46,6 +46,34 @@ const openPageWithoutDisk = () => {
   return import('./outbox.ts')
 }
 
+it('sends what is on a disk that answers late', async () => {
+  const write = { id: 'w1', path, body: 'kept', queuedAtMs: 0 }
+  const { storeWrite, dropWrites } = await import('./outbox.ts')
+  await storeWrite(userId, write)
+  const open = indexedDB.open.bind(indexedDB)
+  const silent = vi.spyOn(indexedDB, 'open').mockReturnValue({} as IDBOpenDBRequest)
+  vi.resetModules()
+  const page = await import('./outbox.ts')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const sent: unknown[] = []
+    const send = async ({ body }: Write): Promise<SendOutcome> => (sent.push(body), 'done')
+    const outbox = page.createOutbox({ userId, send, onRefused: () => undefined })
+    const first = outbox.flush()
+    // The outbox reads twice: before it sends, and after.
+    await vi.advanceTimersByTimeAsync(4_000)
+    await first
+    expect(sent).toEqual([])
+    silent.mockImplementation(open)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.waitFor(() => expect(sent).toEqual(['kept']))
+    outbox.close()
+  } finally {
+    vi.useRealTimers()
+    await dropWrites(userId)
+  }
+})
+
 describe('without IndexedDB', () => {
   it('keeps writes until the page is left', async () => {
     const page = await openPageWithoutDisk()

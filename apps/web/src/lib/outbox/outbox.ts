@@ -1,7 +1,7 @@
 import type { LatePath, Refusal } from '@kitewise/contract/late-writes'
 import { del, get, promisifyRequest, update } from 'idb-keyval'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { openStore } from '../open-store.ts'
+import { DatabaseLate, openStore } from '../open-store.ts'
 import { randomUuid } from '../random-uuid.ts'
 import { type Delivery, sendPass } from './send-pass.ts'
 import { type Failing, isSetAside, withOneMoreTry } from './set-aside.ts'
@@ -104,16 +104,22 @@ export function createOutbox({ userId, send, onRefused, onSetAside = () => undef
     isClosed: () => closed,
   }
 
+  const tryLater = (): void => {
+    failures += 1
+    timer = setTimeout(() => void flush(), retryPauseMs(failures))
+  }
+
   const sendAll = async (): Promise<boolean> => {
     const end = await sendPass(delivery)
     const writes = await listWrites(userId)
     if (closed || writes.every(isSetAside)) {
       show(writes, 'idle')
+      if (!closed && isDiskLate) tryLater()
       return writes.length === 0
     }
-    failures += 1
     const hasTimer = end === null || end === 'unreachable'
-    if (hasTimer) timer = setTimeout(() => void flush(), retryPauseMs(failures))
+    if (hasTimer) tryLater()
+    else failures += 1
     show(writes, end === 'renewal' ? 'renewal' : 'waiting')
     return false
   }
@@ -234,10 +240,16 @@ export async function dropWrites(userId: string): Promise<void> {
   await del(keyOf(userId), database).catch(() => undefined)
 }
 
+/** The disk hasn't answered yet: there may be more to send. */
+let isDiskLate = false
+
 const readDisk = async (userId: string): Promise<Write[]> => {
   try {
-    return unanswered(await get<Write[]>(keyOf(userId), database))
-  } catch {
+    const writes = unanswered(await get<Write[]>(keyOf(userId), database))
+    isDiskLate = false
+    return writes
+  } catch (error) {
+    isDiskLate = error instanceof DatabaseLate
     return []
   }
 }
