@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { addPasskeyDevice, enrol } from '../support/desk.ts'
 import { enterPin, expect, test } from '../support/test.ts'
 
 /** Holds the requests of a pattern until `release`; those after it go through. */
@@ -98,6 +99,64 @@ test.describe('after ten seconds without progress', () => {
       await expect(slow(page)).toHaveCount(0)
       await file.release()
     })
+})
+
+test.describe('the desk after ten seconds without progress', () => {
+  test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 800 }))
+
+  for (const [what, pattern] of [
+    ['script', /\/desk\/static\/index-[\w-]+\.js$/],
+    ['style sheet', /\/desk\/static\/index-[\w-]+\.css$/],
+  ] as const)
+    test(`offers a reload when its ${what} does not come`, async ({ page }) => {
+      const file = await hold(page, pattern)
+      await page.goto('/desk', { waitUntil: 'commit' })
+      await expect.poll(file.count).toBeGreaterThan(0)
+      await expect(slow(page)).toBeAttached()
+      await expect(slow(page)).toBeHidden()
+      const delays = await page.evaluate(() =>
+        document.getAnimations().map((animation) => {
+          animation.finish()
+          return animation.effect?.getTiming().delay
+        }),
+      )
+      expect(delays).toEqual([10_000])
+      await expect(slow(page)).toBeVisible()
+      file.letPass()
+      await page.getByRole('link', { name: 'Reload' }).click()
+      await expect(page.getByRole('button', { name: /passkey/i })).toBeVisible()
+      await expect(slow(page)).toHaveCount(0)
+      await file.release()
+    })
+
+  test('asks again for data, and loads again for the script of a section', async ({ page, world }) => {
+    await addPasskeyDevice(page)
+    await enrol(page, await world.addOwner({ email: `owner-${crypto.randomUUID()}@staff.example`, name: 'Olga' }))
+    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+    await page.clock.install()
+    const data = await hold(page, /\/api\/desk\/me$/)
+    await page.goto('/desk')
+    await expect.poll(data.count).toBe(1)
+    await expect(page.getByText('Loading …')).toBeVisible()
+    await waitTenSeconds(page)
+    await expect(slow(page)).toBeVisible()
+    data.letPass()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible()
+    await expect(slow(page)).toHaveCount(0)
+    await data.release()
+
+    const script = await hold(page, /\/money-page-[\w-]+\.js$/)
+    await page.getByRole('link', { name: 'Money', exact: true }).click()
+    await expect.poll(script.count).toBeGreaterThan(0)
+    await expect(page.getByText('Loading …')).toBeVisible()
+    await waitTenSeconds(page)
+    await expect(slow(page)).toBeVisible()
+    script.letPass()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Money', level: 1 })).toBeVisible()
+    await script.release()
+  })
 })
 
 test('what comes on time is never called slow', async ({ page, world, signIn }) => {

@@ -66,7 +66,7 @@ export function browserCheckFile(): Plugin {
       handler: (html, { bundle }) => {
         const name = Object.values(bundle ?? {}).find(({ fileName }) => /check-browser-[\w-]+\.js$/.test(fileName))
         if (name === undefined) throw new Error(`The build has no ${file}.`)
-        return html.replace('<title>', `<script src="/desk/${name.fileName}"></script>\n    <title>`)
+        return html.replace('<title>', `<script defer src="/desk/${name.fileName}"></script>\n    <title>`)
       },
     },
   }

@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect } from 'react'
+import { slowAfterMs } from '@kitewise/web/slow-after'
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import layout from './layout.module.css'
 
@@ -37,11 +39,43 @@ export function Failure({ message, onRetry }: { message: string; onRetry?: () =>
   )
 }
 
+const isUnanswered = ({ state }: Query): boolean => state.status === 'pending'
+
+/** Stands in for what is on its way. After ten seconds it says so and offers to ask again (docs/product.md R116). */
 export function Loading() {
+  const queries = useQueryClient()
+  const [attempt, setAttempt] = useState(0)
+  const tryAgain = (): void => {
+    const unanswered = { predicate: isUnanswered, type: 'active' } as const
+    // A script that doesn't come can only be asked for again by the document.
+    if (queries.getQueryCache().findAll(unanswered).length === 0) return location.reload()
+    // Fetching again alone would go on waiting for the first request.
+    void queries.resetQueries(unanswered)
+    setAttempt(attempt + 1)
+  }
   return (
-    <p className={layout.soft} role="status">
-      Loading …
-    </p>
+    <div className={layout.cluster} role="status">
+      <p className={layout.soft}>Loading …</p>
+      <SlowNotice key={attempt} onRetry={tryAgain} />
+    </div>
+  )
+}
+
+const SlowNotice = ({ onRetry }: { onRetry: () => void }) => {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    isSlow && (
+      <>
+        <p className={layout.soft}>This is taking longer than usual.</p>
+        <button type="button" className={layout.button} onClick={onRetry}>
+          Try again
+        </button>
+      </>
+    )
   )
 }
 

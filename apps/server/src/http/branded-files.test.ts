@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,9 @@ const page = `<!doctype html><style>b{}</style><script>say("hi")</script><script
 const startWith = async (variables: Record<string, string>): Promise<TestServer> => {
   const made = makeConfig({ NODE_ENV: 'test', ...variables }, '/')
   if ('problems' in made) throw new Error(made.problems.join('\n'))
-  const server = await startTestServer({ config: { webFolder: folder, brand: made.config.brand } })
+  const server = await startTestServer({
+    config: { webFolder: folder, deskFolder: join(folder, 'desk'), brand: made.config.brand },
+  })
   servers.push(server)
   return server
 }
@@ -26,6 +28,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kitewise-brand-'))
   writeFileSync(join(folder, 'index.html'), page)
   writeFileSync(join(folder, 'sw.js'), "precache({url:'/index.html',revision:'SHELL_REVISION'})")
+  mkdirSync(join(folder, 'desk/static'), { recursive: true })
+  writeFileSync(join(folder, 'desk/index.html'), page)
   kitewise = await startWith({})
   other = await startWith({
     BRAND_NAME: 'A & "B" <c>',
@@ -55,10 +59,12 @@ describe('index page', () => {
   })
 
   it('allows only its own inline style and script, by hash', async () => {
-    const policy = (await other.call('GET /login')).headers.get('content-security-policy') ?? ''
-    expect(policy).toContain(`script-src 'self' ${hash('say("hi")')};`)
-    expect(policy).toContain(`style-src 'self' ${hash('b{}')};`)
-    expect(policy).not.toContain('unsafe')
+    for (const path of ['/login', '/desk', '/desk/people']) {
+      const policy = (await other.call(`GET ${path}`)).headers.get('content-security-policy') ?? ''
+      expect(policy, path).toContain(`script-src 'self' ${hash('say("hi")')};`)
+      expect(policy, path).toContain(`style-src 'self' ${hash('b{}')};`)
+      expect(policy, path).not.toContain('unsafe')
+    }
     const answer = await other.call('GET /api/courses')
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';")
   })

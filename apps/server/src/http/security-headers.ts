@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /** Only our own origin; no inline script or style, no framing, no plug-ins. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
@@ -13,6 +14,17 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
 ].join(';')
+
+/** Allows a page's own inline style and script, which work when no file loads, by their hashes. */
+export function policyOf(page: string): string {
+  const hashesOf = (element: 'script' | 'style'): string =>
+    [...page.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))]
+      .map(([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+      .join('')
+  return contentSecurityPolicy
+    .replace("script-src 'self'", (source) => source + hashesOf('script'))
+    .replace("style-src 'self'", (source) => source + hashesOf('style'))
+}
 
 /** Browser features that the app never uses, disabled for injected code too. */
 const unusedFeatures = [

@@ -14,6 +14,7 @@ import { makeInputCheck } from './check-request.ts'
 import type { Limits } from './limit-requests.ts'
 import { networkOf } from './network-of.ts'
 import { RequestRefused, sendRefusal } from './respond.ts'
+import { policyOf } from './security-headers.ts'
 
 type AnyHandler = (context: Context, request: object) => Promise<Result<unknown>>
 
@@ -115,6 +116,7 @@ const serveDeskApp = async (app: FastifyInstance, folder: string): Promise<void>
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return
   const html = await readFile(page, 'utf8')
+  const policy = policyOf(html)
   await app.register(fastifyStatic, {
     root: join(folder, 'static'),
     prefix: '/desk/static/',
@@ -129,6 +131,7 @@ const serveDeskApp = async (app: FastifyInstance, folder: string): Promise<void>
     reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy)
       .header('x-robots-tag', 'noindex, nofollow')
       .send(html)
   app.get('/desk', sendPage)

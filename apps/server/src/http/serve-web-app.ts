@@ -12,7 +12,7 @@ import type { CertificateOnPage } from '../features/certificates/preview/describ
 import { chooseLanguage } from '../platform/choose-language.ts'
 import { refuse } from '../platform/result.ts'
 import { isKnown, sendRefusal, takesEncoding } from './respond.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import { policyOf } from './security-headers.ts'
 import { manifestOf } from './serve-site-files.ts'
 
 /**
@@ -219,17 +219,6 @@ const brotliForPages = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const once = <Value>(make: () => Value): (() => Value) => {
   let made: Value | undefined
   return () => (made ??= make())
-}
-
-/** Allows the page's own inline style and script, which work when no file loads, by their hashes. */
-function policyOf(page: string): string {
-  const hashesOf = (element: 'script' | 'style'): string =>
-    [...page.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))]
-      .map(([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-      .join('')
-  return contentSecurityPolicy
-    .replace("script-src 'self'", (source) => source + hashesOf('script'))
-    .replace("style-src 'self'", (source) => source + hashesOf('style'))
 }
 
 function sendBranded(request: FastifyRequest, reply: FastifyReply, file: BrandedFile): FastifyReply {
