@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect } from '@playwright/test'
+import { type Dialect, translatePage, translationMark } from '../support/translator.ts'
 import type { Driver } from './driver.ts'
 
 /** What a person would look for: a role with its name, a field by its label, or words. Texts match as a whole. */
@@ -37,6 +38,8 @@ export type EnginePage = {
   seeAddress: (address: RegExp) => Promise<void>
   /** Runs a function in the page. Its arguments and its result are JSON. */
   run: <Input extends readonly unknown[], Output>(work: (...input: Input) => Output, ...input: Input) => Promise<Output>
+  /** What went wrong on translated pages: errors, and texts that are older than what their component says. */
+  troubles: () => Promise<string[]>
   /** Waits until a function of the page says so. */
   until: <Input extends readonly unknown[]>(
     what: string,
@@ -58,17 +61,22 @@ const doubleClickMs = 700
 
 const poll = (what: string, test: () => Promise<boolean>) => expect.poll(test, { message: what, ...waiting })
 
-export function enginePage(driver: Driver, origin: string): EnginePage {
+/** @param translator how the browser translates every page, from the first look at it on */
+export function enginePage(driver: Driver, origin: string, translator: Dialect | null = null): EnginePage {
   const run = async <Input extends readonly unknown[], Output>(
     work: (...input: Input) => Output,
     ...input: Input
   ): Promise<Output> => (await driver.run(callOf(work, input))) as Output
 
-  const loadQueries = async (): Promise<void> => {
-    if (!(await run(hasQueries))) await driver.run(`${queries}; window.TestingLibraryDom = TestingLibraryDom`)
+  const prepare = async (): Promise<void> => {
+    if (await run(hasQueries)) return
+    await driver.run(`${queries}; window.TestingLibraryDom = TestingLibraryDom`)
+    if (translator === null) return
+    await run(noteTroubles)
+    await run(translatePage, { dialect: translator, mark: translationMark })
   }
   const find = async (target: Target) => {
-    await loadQueries()
+    await prepare()
     return driver.find(callOf(findVisible, [asData(target)]))
   }
   const has = async (target: Target): Promise<boolean> => {
@@ -137,6 +145,7 @@ export function enginePage(driver: Driver, origin: string): EnginePage {
     seeAddress: (address) =>
       expect.poll(() => driver.address(), { message: `the address is ${address}`, ...waiting }).toMatch(address),
     run,
+    troubles: () => run(readTroubles),
     until: (what, test, ...input) => poll(what, () => run(test, ...input).catch(() => false)).toBe(true),
   }
 }
@@ -181,6 +190,20 @@ const isNewDocument = (): boolean =>
 
 const hasQueries = (): boolean => 'TestingLibraryDom' in window
 
+/** Kept over loads: a test looks once, at its end. */
+const noteTroubles = (): void => {
+  const note = (...what: unknown[]): void =>
+    sessionStorage.setItem(
+      'troubles',
+      JSON.stringify([...JSON.parse(sessionStorage.getItem('troubles') ?? '[]'), what.join(' ')]),
+    )
+  // oxlint-disable-next-line no-console -- there a translator tells what is stale
+  console.error = note
+  addEventListener('error', ({ message }) => note(message))
+}
+
+const readTroubles = (): string[] => JSON.parse(sessionStorage.getItem('troubles') ?? '[]') as string[]
+
 const chooseOption = (list: Element | null, value: string): void => {
   if (!(list instanceof HTMLSelectElement)) throw new Error('There is no list.')
   list.value = value
@@ -191,10 +214,14 @@ const findVisible = ({ kind, role, words }: TargetData): Element | null => {
   const { TestingLibraryDom } = window as unknown as { TestingLibraryDom: Queries }
   const { queryAllByRole, queryAllByLabelText, queryAllByText } = TestingLibraryDom
   const wanted = typeof words === 'object' ? new RegExp(words.source, words.flags) : words
+  // Without the marks of a translator.
+  const normalizer = (text: string): string => text.replaceAll('\u200B', '').replaceAll(/\s+/g, ' ').trim()
+  const name = (found: string): boolean =>
+    typeof wanted === 'string' ? normalizer(found) === wanted : (wanted?.test(normalizer(found)) ?? true)
   const find = {
-    role: () => queryAllByRole(document.body, role, wanted === undefined ? {} : { name: wanted }),
-    label: () => queryAllByLabelText(document.body, wanted),
-    text: () => queryAllByText(document.body, wanted),
+    role: () => queryAllByRole(document.body, role, wanted === undefined ? {} : { name }),
+    label: () => queryAllByLabelText(document.body, wanted, { normalizer }),
+    text: () => queryAllByText(document.body, wanted, { normalizer }),
     first: () => [...document.querySelectorAll(String(wanted))],
   }
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { test as base, expect } from '@playwright/test'
+import type { Dialect } from '../support/translator.ts'
 import type { Learner } from '../support/commands.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 import type { Driver, Engine } from './driver.ts'
@@ -15,6 +16,8 @@ type Fixtures = {
   /** A browser that has never been here. */
   visit: () => Promise<EnginePage>
   tab: EnginePage
+  /** How the browser translates every page of this test. */
+  translator: Dialect | null
 }
 
 /** A test with the whole product in a browser of another engine than Chromium. Page errors fail it, where the engine tells. */
@@ -37,14 +40,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  visit: async ({ engine, world }, use, testInfo) => {
+  translator: [null, { option: true }],
+  visit: async ({ engine, world, translator }, use, testInfo) => {
     const drivers: Driver[] = []
     await use(async () => {
       const earlier = drivers.at(-1)
       await earlier?.close()
       const driver = await engine.visit()
       drivers.push(driver)
-      return enginePage(driver, world.url)
+      return enginePage(driver, world.url, translator)
     })
     const last = drivers.at(-1)
     if (last && testInfo.errors.length > 0) writeFileSync(testInfo.outputPath('failure.png'), await last.screenshot())

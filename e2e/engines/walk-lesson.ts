@@ -4,7 +4,8 @@ import type { EnginePage } from './engine-page.ts'
 
 const { prompts } = answerKey()
 
-const onwards = { role: 'button', name: /^(Continue|Finish Lesson|Skip|SKIP PRACTICE)$/ }
+/** What leads on from a card. */
+export const lessonButton = { role: 'button', name: /^(Continue|Finish Lesson|Skip|SKIP PRACTICE)$/ }
 
 /** What a card of a lesson asks for: `choices` are made, then checked. */
 type Card = { place: string; task: 'prediction' | 'choices' | 'prompt' | null; isLast: boolean }
@@ -16,13 +17,13 @@ type Card = { place: string; task: 'prediction' | 'choices' | 'prompt' | null; i
 export async function walkLesson(page: EnginePage): Promise<string[]> {
   const answered: string[] = []
   for (;;) {
-    await page.see(onwards)
+    await page.see(lessonButton)
     const card = await page.run(readCard)
     if (card.task !== null) {
       await answerTask[card.task](page)
       answered.push(card.task)
     }
-    await page.clickUntil(onwards, `the card after ${card.place}`, isPast, card.place)
+    await page.clickUntil(lessonButton, `the card after ${card.place}`, isPast, card.place)
     if (card.isLast) return answered
   }
 }
@@ -65,7 +66,7 @@ const openOption = 'fieldset:enabled:not(:has(:checked)) > label'
 const readCard = (): Card => {
   const progress = document.querySelector('[role="progressbar"][aria-valuetext]')
   const visible = [...document.querySelectorAll('button')].filter((one) => one.checkVisibility())
-  const names = new Set(visible.map((one) => one.textContent?.trim()))
+  const names = new Set(visible.map((one) => one.textContent?.replaceAll('\u200B', '').trim()))
   const isPrediction = visible.some((one) => one.matches('fieldset:enabled > button[aria-pressed]'))
   const tasks = { 'Start Practice': 'prompt', Submit: 'choices', Check: 'choices' } as const
   const [, task = null] = Object.entries(tasks).find(([name]) => names.has(name)) ?? []
@@ -92,4 +93,5 @@ const hasDialog = (): boolean => document.querySelector('dialog[open]') !== null
 
 const hasNoDialog = (): boolean => document.querySelector('dialog[open]') === null
 
-const readDialogTitle = (): string => document.querySelector('dialog[open] h2')?.textContent ?? ''
+const readDialogTitle = (): string =>
+  (document.querySelector('dialog[open] h2')?.textContent ?? '').replaceAll('\u200B', '')

@@ -25,6 +25,8 @@ import {
   toCourse,
   turnTo,
 } from '../support/lesson.ts'
+import { screenAddresses } from '../support/screen-addresses.ts'
+import { openScreen } from '../support/settle.ts'
 import { createTeam } from '../support/team.ts'
 import { expect, test } from '../support/test.ts'
 import { noteTextNodes } from '../support/text-nodes.ts'
@@ -54,8 +56,82 @@ for (const dialect of dialects)
     })
   })
 
+const failure = /Unexpected Application Error|Loading chunk/
+
+test.describe('every screen, translated by fonts,', () => {
+  test.use({ translator: 'fonts', contextOptions: { reducedMotion: 'reduce' } })
+
+  for (const reader of ['visitor', 'learner'] as const)
+    test(`opens for a ${reader}`, async ({ page, world, signIn }) => {
+      test.slow()
+      if (reader === 'learner') await signIn(await world.makeLearner({ finishedLessons: 3, subscription: 'bought' }))
+      for (const address of screenAddresses)
+        await test.step(address, async () => {
+          await openScreen(page, address)
+          await expect(page.getByText(failure), address).toHaveCount(0)
+        })
+    })
+
+  test('opens at the desk', async ({ page, world }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await addPasskeyDevice(page)
+    await enrol(page, await world.addOwner({ email: `owner-${crypto.randomUUID()}@staff.example`, name: 'Olga' }))
+    const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+    await expect(links.first()).toBeVisible()
+    const count = await links.count()
+    expect(count).toBeGreaterThan(8)
+    for (let index = 0; index < count; index += 1) {
+      await links.nth(index).click()
+      await expect(page.getByText('Loading …')).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    }
+  })
+})
+
 test.describe('translated by fonts', () => {
   test.use({ translator: 'fonts' })
+
+  test('rare dialogs open, say what is wrong and close', async ({ page, world, signIn, request }) => {
+    const learner = await world.makeLearner({ finishedLessons: 14, subscription: 'bought' })
+    await signIn(learner)
+    const dialog = page.getByRole('dialog')
+    const close = async (): Promise<void> => {
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    }
+    await page.goto('/delete-account')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await dialog.getByLabel('Confirmation word').fill('no')
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await expect(page.getByText('Type GOODBYE to delete your account.')).toBeVisible()
+    await close()
+
+    const login = await request.post('/api/product-user/login', { data: learner })
+    const { jwt } = (await login.json()) as { jwt: string }
+    const issued = await request.post('/api/certificates', {
+      headers: { authorization: `Bearer ${jwt}` },
+      data: { courseId: 'ai-zero', name: 'Ana' },
+    })
+    const { data } = (await issued.json()) as { data: { certificateUrl: string } }
+    await page.goto(data.certificateUrl)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(dialog).toBeVisible()
+    await close()
+
+    await page.goto('/course/ai-zero')
+    await page.getByRole('button', { name: 'Keep this course on my phone' }).click()
+    await expect(page.getByText(/All lessons and pictures/)).toBeVisible({ timeout: 30_000 })
+
+    await page.goto('/boost')
+    const check = page.getByRole('button', { name: 'Check' })
+    await page.getByRole('group').getByRole('radio').first().check()
+    await check.click()
+    await expect(page.getByText(/^(Correct|Incorrect) answer$/)).toBeVisible()
+    await page.getByRole('button', { name: 'CONTINUE' }).click()
+    await expect(page.getByText(/^(Correct|Incorrect) answer$/)).toHaveCount(0)
+    await everythingSent(page)
+  })
 
   test('a visitor gets from the quiz to the dashboard', async ({ page }) => {
     test.slow()
