@@ -5,7 +5,7 @@ import { openStore } from './open-store.ts'
 import { session } from './session/session.ts'
 
 const ownerKey = 'owner'
-const store = openStore('kept-reads', 'answers', { isCache: true })
+const store = openStore('kept-reads', 'answers')
 
 /** The owner of the kept answers: one session, identified by the signature of its token, which alone grants nothing. */
 const ownerOf = (token: string): string => token.split('.').at(-1) ?? ''

@@ -1,4 +1,4 @@
-import { createStore, type UseStore } from 'idb-keyval'
+import type { UseStore } from 'idb-keyval'
 
 /** Milliseconds after which an engine that hasn't opened a database is asked again. */
 const askAgainMs = 1_000
@@ -27,29 +27,68 @@ const inTime = async <Answer>(answer: Promise<Answer>, onLate: () => Error): Pro
   }
 }
 
-type Connection = { run: UseStore; database: IDBDatabase }
-
-/** `ask` asks the engine once more. */
-type Opening = { connection: Promise<Connection>; ask: () => Promise<void> }
-
 /** No database of the page has opened for so long that nothing waits for one any more, until one does. */
 let isSilent = false
 
-const connect = async (name: string, store: string): Promise<Connection> => {
-  const run = createStore(name, store)
-  return { run, database: await run('readonly', ({ transaction }) => transaction.db) }
+/** What a page holds of a database. Safari's engine keeps a page that is left with all of it, so that the next page waits. */
+const makeHold = () => {
+  const databases = new Set<IDBDatabase>()
+  const transactions = new Set<IDBTransaction>()
+  return {
+    has: (transaction: IDBTransaction): boolean => transactions.has(transaction),
+    addDatabase: (database: IDBDatabase): void => void databases.add(database),
+    add: (transaction: IDBTransaction): void => {
+      transactions.add(transaction)
+      const end = (): boolean => transactions.delete(transaction)
+      for (const event of ['complete', 'abort']) transaction.addEventListener(event, end)
+    },
+    end: (): void => {
+      for (const transaction of transactions) endTransaction(transaction)
+      for (const database of databases) database.close()
+      transactions.clear()
+      databases.clear()
+    },
+  }
 }
 
+const endTransaction = (transaction: IDBTransaction): void => {
+  try {
+    transaction.abort()
+  } catch {
+    // It is over, but the page hasn't heard of it.
+  }
+}
+
+type Hold = ReturnType<typeof makeHold>
+
+const connect = (name: string, store: string, hold: Hold): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(name)
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore(store)
+      hold.addDatabase(request.result)
+      if (request.transaction) hold.add(request.transaction)
+    })
+    request.addEventListener('success', () => {
+      hold.addDatabase(request.result)
+      resolve(request.result)
+    })
+    request.addEventListener('error', () => reject(request.error))
+  })
+
+/** `ask` asks the engine once more. */
+type Opening = { database: Promise<IDBDatabase>; ask: () => Promise<void> }
+
 /** Asks the engine each second, four times. The first answer counts, however late. */
-const beginOpening = (name: string, store: string): Opening => {
+const beginOpening = (name: string, store: string, hold: Hold): Opening => {
   let isSettled = false
-  const settle: { resolve?: (made: Connection) => void; reject?: (error: unknown) => void } = {}
-  const connection = new Promise<Connection>((resolve, reject) => Object.assign(settle, { resolve, reject }))
+  const settle: { resolve?: (database: IDBDatabase) => void; reject?: (error: unknown) => void } = {}
+  const database = new Promise<IDBDatabase>((resolve, reject) => Object.assign(settle, { resolve, reject }))
   const ask = async (): Promise<void> => {
     try {
-      const made = await connect(name, store)
-      if (isSettled) made.database.close()
-      settle.resolve?.(made)
+      const opened = await connect(name, store, hold)
+      if (isSettled) opened.close()
+      settle.resolve?.(opened)
       isSilent = false
     } catch (error) {
       settle.reject?.(error)
@@ -57,47 +96,37 @@ const beginOpening = (name: string, store: string): Opening => {
     isSettled = true
   }
   const askUntilSettled = async (): Promise<void> => {
-    for (let attempt = 1; attempt <= mostAttempts && !isSettled; attempt += 1) {
+    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+      if (isSettled) return
       const pause = new Promise((resolve) => setTimeout(resolve, askAgainMs))
       await Promise.race([ask(), pause])
     }
   }
   void askUntilSettled()
-  return { connection, ask }
+  return { database, ask }
 }
 
 /**
- * A store of idb-keyval for engines that may not answer for a long time, as Safari's while a page loads. After four seconds a call
- * fails, and later ones fail at once, each asking again, until the engine answers. A page that is left holds up no other one: its
- * connection is closed, and opened again if Back brings the page back.
- * @param options.isCache what is lost can be had again: its transactions end with the page
+ * A store for the functions of idb-keyval, in engines that may not answer. A page that is left ends its transactions and closes its
+ * connection, because in Safari's engine they would block those of later pages for ever; Back opens another one. After four
+ * seconds a call fails, and later ones fail at once, each asking again, until the engine answers.
  * @throws what `indexedDB` throws, as a rejection, and `DatabaseLate`
  */
-export function openStore(name: string, store: string, { isCache = false } = {}): UseStore {
+export function openStore(name: string, store: string): UseStore {
   let opening: Opening | undefined
-  const running = new Set<IDBTransaction>()
-
-  const follow = (transaction: IDBTransaction): void => {
-    running.add(transaction)
-    const end = (): boolean => running.delete(transaction)
-    for (const event of ['complete', 'abort', 'error']) transaction.addEventListener(event, end)
+  const hold = makeHold()
+  const leave = (): void => {
+    opening = undefined
+    hold.end()
   }
   const begin = (): Opening => {
-    const begun = beginOpening(name, store)
-    begun.connection.catch(() => {
+    const begun = beginOpening(name, store, hold)
+    const forget = (): void => {
       if (opening === begun) opening = undefined
-    })
+    }
+    // Safari now and then closes a connection by itself.
+    begun.database.then((database) => database.addEventListener('close', forget), forget)
     return begun
-  }
-  const leave = (): void => {
-    for (const transaction of running) if (isCache || transaction.mode === 'readonly') transaction.abort()
-    const left = opening
-    opening = undefined
-    left?.connection.then(
-      // It waits for what is still being written.
-      ({ database }) => database.close(),
-      () => undefined,
-    )
   }
 
   return (mode, work) => {
@@ -107,20 +136,18 @@ export function openStore(name: string, store: string, { isCache = false } = {})
     if (isSilent) return Promise.reject(new DatabaseLate(name))
     let [isOpen, isLate] = [false, false]
     let transaction: IDBTransaction | undefined
-    const answer = opening.connection.then(({ run }) => {
+    const answer = opening.database.then((database) => {
       isOpen = true
       if (isLate) throw new DatabaseLate(name)
-      return run(mode, (objects) => {
-        transaction = objects.transaction
-        follow(transaction)
-        return work(objects)
-      })
+      transaction = database.transaction(store, mode)
+      hold.add(transaction)
+      return work(transaction.objectStore(store))
     })
     // What the caller does instead must not be done by the transaction too.
     return inTime(answer, () => {
       isLate = true
       isSilent ||= !isOpen
-      if (transaction && running.has(transaction)) transaction.abort()
+      if (transaction && hold.has(transaction)) endTransaction(transaction)
       return new DatabaseLate(name)
     })
   }

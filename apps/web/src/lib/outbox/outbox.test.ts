@@ -51,7 +51,7 @@ it('sends what is on a disk that answers late', async () => {
   const { storeWrite, dropWrites } = await import('./outbox.ts')
   await storeWrite(userId, write)
   const open = indexedDB.open.bind(indexedDB)
-  const silent = vi.spyOn(indexedDB, 'open').mockReturnValue({} as IDBOpenDBRequest)
+  const silent = vi.spyOn(indexedDB, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest)
   vi.resetModules()
   const page = await import('./outbox.ts')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
