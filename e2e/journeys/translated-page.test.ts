@@ -129,11 +129,19 @@ test.describe('translated by fonts', () => {
     await expect(page.getByText(/All lessons and pictures/)).toBeVisible({ timeout: 30_000 })
 
     await page.goto('/boost')
-    const [prompt, option] = [page.getByLabel('Your prompt'), page.getByRole('main').getByRole('radio').first()]
-    await expect(prompt.or(option).first()).toBeVisible()
-    if (await prompt.isVisible()) await prompt.fill(weakPrompt)
-    else await option.check()
-    await page.getByRole('button', { name: /^(Submit|Check)$/ }).click()
+    const [start, option] = [
+      page.getByRole('button', { name: 'Start Practice' }),
+      page.getByRole('main').getByRole('radio').first(),
+    ]
+    await expect(start.or(option).first()).toBeVisible()
+    if (await start.isVisible()) {
+      await start.click()
+      await dialog.getByLabel('Your prompt').fill(weakPrompt)
+      await dialog.getByRole('button', { name: 'Submit' }).click()
+    } else {
+      await option.check()
+      await page.getByRole('button', { name: 'Check' }).click()
+    }
     await expect(page.getByText(/not found yet|^(Correct|Incorrect) answer$/).first()).toBeVisible()
     await everythingSent(page)
   })
