@@ -1,3 +1,5 @@
+// oxlint-disable unicorn/consistent-function-scoping -- what runs in the page needs nothing from outside
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect } from '@playwright/test'

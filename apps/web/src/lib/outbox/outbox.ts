@@ -104,24 +104,15 @@ export function createOutbox({ userId, send, onRefused, onSetAside = () => undef
     isClosed: () => closed,
   }
 
-  const tryLater = (): void => {
-    failures += 1
-    timer = setTimeout(() => void flush(), retryPauseMs(failures))
-  }
-
   const sendAll = async (): Promise<boolean> => {
     const end = await sendPass(delivery)
     const writes = await listWrites(userId)
-    if (closed || writes.every(isSetAside)) {
-      show(writes, 'idle')
-      if (!closed && isDiskLate) tryLater()
-      return writes.length === 0
-    }
-    const hasTimer = end === null || end === 'unreachable'
-    if (hasTimer) tryLater()
-    else failures += 1
-    show(writes, end === 'renewal' ? 'renewal' : 'waiting')
-    return false
+    const isOver = closed || writes.every(isSetAside)
+    const hasTimer = isOver ? isDiskLate && !closed : end === null || end === 'unreachable'
+    if (hasTimer || !isOver) failures += 1
+    if (hasTimer) timer = setTimeout(() => void flush(), retryPauseMs(failures))
+    show(writes, isOver ? 'idle' : end === 'renewal' ? 'renewal' : 'waiting')
+    return isOver && writes.length === 0
   }
 
   /** Serialized within this tab too, for browsers without the lock API. */
