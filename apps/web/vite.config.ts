@@ -1,9 +1,9 @@
 /// <reference types="vitest/config" />
-import { createHash } from 'node:crypto'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { defaultBrand, fillInHtml } from '../../packages/texts/brand.ts'
+import { classNameOf, namedClasses } from './build/class-names.ts'
 import { drawnPages } from './build/draw-pages.ts'
 import { firstLoad } from './build/first-load.ts'
 import { bundledLegal } from './build/legal.ts'
@@ -39,28 +39,25 @@ const modules = (...places: string[]): RegExp =>
 const dataParts = modules(
   'node_modules/@tanstack/',
   'node_modules/idb-keyval/',
-  'evaluator/src/score.',
+  'contract/src/late-writes.',
+  'contract/src/typed/signs.',
   'rules/src/course-progress.',
-  'rules/src/exercises.',
-  'rules/src/lesson-screen.',
   'rules/src/lesson-state.',
-  'rules/src/practice.',
   'rules/src/starting-fragment.',
   'rules/src/subscription-access.',
   'src/app/public-reads.tsx',
   'src/app/shell/bottom-bar.tsx',
-  'src/app/shell/learner-header.tsx',
+  'src/app/shell/(learner-header|logo-link).tsx',
   'src/app/shell/read-shapes.tsx',
   'src/components/learner-shapes.',
   'src/app/signed-in.tsx',
-  'src/components/card-footer.',
   'src/components/flame.',
-  'src/components/kite-tied.',
-  'src/components/peak.',
+  'src/components/kite-(moods|tied).',
+  'src/components/(owners-own|peak).',
   'src/components/progress-ring.',
-  'src/components/saving-note.',
   'src/components/select.',
   'src/components/string-row.',
+  'src/lib/abort-after.',
   'src/lib/drafts.',
   'src/lib/first-*',
   'src/lib/kept-*',
@@ -68,11 +65,11 @@ const dataParts = modules(
   'src/lib/open-store.',
   'src/lib/outbox/',
   'src/lib/quer*',
+  'src/lib/typing/keep-within.',
   'src/lib/use-first-view.',
   'src/lib/use-read.',
   'src/lib/use-way-to-*',
   'features/account/save-language.',
-  'features/certificates/api.',
   'features/contact/components/contact.module',
   'features/courses/components/welcome-back.',
   'features/courses/course-progress.',
@@ -84,9 +81,8 @@ const dataParts = modules(
 /** What learners see around their account, their plan and their organization, but not while they learn. */
 const settingsParts = modules(
   'src/components/initials-avatar.',
-  'src/components/(owners-own|pin-again-sheet).',
+  'src/components/pin-again-sheet.',
   'src/components/switch.',
-  'src/lib/organization-sign-in.',
   'src/lib/push.',
   'src/lib/save-file.',
   'src/lib/session/sign-out.',
@@ -101,7 +97,7 @@ const settingsParts = modules(
 
 /** What both visitors and learners see, though not when signing in. */
 const sharedParts = modules(
-  'contract/src/choices.',
+  'contract/src/(choices|currencies).',
   'rules/src/account.',
   'rules/src/billing-text.',
   'rules/src/calendar-day.',
@@ -112,7 +108,9 @@ const sharedParts = modules(
   'src/components/markdown-link.',
   'src/components/progress-bar.',
   'src/components/radio-group.',
+  'src/components/sheet.',
   'src/components/use-peak-motion.',
+  'src/lib/copy-text.',
   'src/lib/feel.',
   'src/lib/peak-of-today.',
   'src/lib/pin-setup.',
@@ -128,7 +126,7 @@ const sharedParts = modules(
 /** Signing in, and where else an address or a PIN is typed. */
 const credentialParts = modules(
   'src/components/pin-field.',
-  'src/lib/(email|passkeys-here|use-link-query).',
+  'src/lib/(organization-sign-in|passkeys-here|typing/keep-plain-digits).',
   'features/sign-in/(api|use-sign-in).',
 )
 
@@ -151,11 +149,11 @@ const certificateParts = modules(
 /** What most screens use: the libraries, the design system, and the pieces of features that several route groups share. */
 const coreParts = modules(
   'node_modules/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|use-intl|icu-minify|@formatjs|zustand)/',
-  'packages/(contract|texts/(web|brand))',
+  'packages/(contract/src/(screens|typed/digits)|texts/(web|brand))',
   'rules/src/(language|mailed-token|quiz-path)',
   'virtual:texts$',
   'vite/',
-  'src/(main.tsx|styles|lib|components/(?!markdown.))',
+  'src/(main.tsx|styles|lib|components/(?!markdown.|(card-footer|saving-note).tsx))',
   'src/app/(app|root-error|router|screens|shell/)',
   'routes/(login.module|not-found|page.module)',
   'features/courses/components/course-parts.module',
@@ -166,6 +164,9 @@ const coreParts = modules(
 const readingParts = modules(
   'node_modules/',
   'components/markdown',
+  'components/(card-footer|saving-note).tsx',
+  'evaluator/src/score.',
+  'rules/src/(exercises|lesson-screen|practice).',
   'features/practice/(?!use-free-task)',
   'features/learning/(api.|learner-writes|lesson-cards|remark-lesson|lesson-walk|use-lesson-data|use-next-lesson|components/(fragment-section|lesson(-parts|-player)?.module|lesson-parts))',
 )
@@ -176,13 +177,6 @@ const scriptsOf =
   (id: string): boolean =>
     parts.test(id) && !id.endsWith('.css')
 
-/** Short, because scripts and drawn pages carry them: the name in the style sheet, and a mark of the file. */
-const classNameOf = (name: string, file: string): string =>
-  `${name}_${createHash('sha256')
-    .update(relative(import.meta.dirname, file))
-    .digest('base64url')
-    .slice(0, 4)}`
-
 /** What the app and its drawing share. */
 const common = {
   root: import.meta.dirname,
@@ -190,7 +184,12 @@ const common = {
     alias: [
       { find: /^use-intl\/format-message$/, replacement: join(import.meta.dirname, 'src/lib/i18n/format-message.ts') },
       // lib/router.tsx gives wouter a parser of patterns.
-      { find: /^regexparam$/, replacement: join(import.meta.dirname, 'src/lib/no-route-patterns.ts') },
+      { find: /^regexparam$/, replacement: join(import.meta.dirname, 'src/lib/left-out.ts') },
+      // For TanStack Query, which asks every query whether it is one of these.
+      {
+        find: /^\.\/infiniteQueryBehavior\.js$/,
+        replacement: join(import.meta.dirname, 'src/lib/left-out.ts'),
+      },
       // For wouter, which also supports versions of React without this hook.
       { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
     ],
@@ -203,6 +202,7 @@ const common = {
 export default defineConfig({
   ...common,
   plugins: [
+    namedClasses(),
     react(jsx),
     bundledTexts(),
     bundledLegal(),
@@ -228,16 +228,22 @@ export default defineConfig({
     // Browsers without it load the modules a moment later.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Class names, limits and the like, where they are used.
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
-        entryFileNames: 'static/js/[name].[hash].js',
-        chunkFileNames: 'static/js/[name].[hash].chunk.js',
-        assetFileNames: 'static/media/[name].[hash][extname]',
+        entryFileNames: 'static/js/[name].[hash:7].js',
+        chunkFileNames: 'static/js/[name].[hash:7].chunk.js',
+        assetFileNames: 'static/media/[name].[hash:7][extname]',
         // One chunk per route group (app/screens.ts), and what several of them share: see docs/decisions/0004.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'reading', test: readingParts, priority: 1 },
-            { name: 'passkeys', test: modules('src/lib/passkey.', 'components/passkeys.'), priority: 9 },
+            {
+              name: 'passkeys',
+              test: modules('src/lib/passkey.', 'components/(ask-owner|passkeys|pin-again-form).'),
+              priority: 9,
+            },
             { name: 'focus', test: modules('src/lib/focus-in-view'), priority: 9 },
             { name: 'shared', test: scriptsOf(sharedParts), priority: 9 },
             { name: 'credentials', test: scriptsOf(credentialParts), priority: 9 },

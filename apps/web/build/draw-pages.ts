@@ -251,7 +251,7 @@ const workerBuild: UserConfig['build'] = {
   rolldownOptions: {
     output: {
       entryFileNames: 'draw.js',
-      assetFileNames: 'static/media/[name].[hash][extname]',
+      assetFileNames: 'static/media/[name].[hash:7][extname]',
       codeSplitting: false,
     },
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { apiScopes, longestKeyDays } from './choices.ts'
 import { data, providerEndpoint } from './endpoint.ts'
 import { typedLine } from './typed/typed-text.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 
 const params = z.object({ organizationId: z.uuid() })
 const one = params.extend({ keyId: z.uuid() })

@@ -3,7 +3,7 @@ import * as billing from './billing-entities.ts'
 import { data, endpoint, providerEndpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
 import { typedDigits, typedLine } from './typed/typed-text.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 
 /** Plans and checkout. The webhook, POST /api/payments/webhook, reads raw bytes and so isn't in this table. */
 const sessionId = z.object({ sessionId: z.string().regex(/^[A-Za-z0-9_]{8,128}$/) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { data, endpoint, providerEndpoint } from './endpoint.ts'
 import { id } from './entities.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 import { typedText } from './typed/typed-text.ts'
 
 /** A learner's certificate. Its addresses need no session, so they work as plain links. */

@@ -9,9 +9,7 @@ export const countryCodes: readonly string[] = (
   'VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
 
-const known: ReadonlySet<string> = new Set(countryCodes)
-
 /** Whether it is one of the codes, in capital letters. */
 export function isCountry(code: string): boolean {
-  return known.has(code)
+  return countryCodes.includes(code)
 }

@@ -5,7 +5,7 @@ import { id } from './endpoint.ts'
 import { ownersOwn, ownersOwnOrNull } from './owners-fields.ts'
 import { practice, practiceResult } from './practice-entities.ts'
 import { typedLine } from './typed/typed-text.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 
 /** IDs are opaque to clients, money is in minor units, and times name their unit. */
 

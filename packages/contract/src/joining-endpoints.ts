@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { data, endpoint, listBody, providerEndpoint } from './endpoint.ts'
 import { firstName } from './entities.ts'
 import * as team from './organization-entities.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 
 /** Invitations of an organization, and what their receivers do. For the rules see `organizationEndpoints`. */
 const organizationId = z.object({ organizationId: z.uuid() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as entity from './entities.ts'
 import { data, endpoint, promptBody, providerEndpoint } from './endpoint.ts'
 import { typedText } from './typed/typed-text.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 
 /** Indexes in paths are plain decimal digits. */
 const fragmentIndex = z.string().regex(/^(0|[1-9]\d{0,2})$/)

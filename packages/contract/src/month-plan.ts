@@ -3,7 +3,7 @@ import { data, providerEndpoint } from './endpoint.ts'
 import { id } from './entities.ts'
 import { ownersText } from './owners-fields.ts'
 import { typedText } from './typed/typed-text.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 
 /**
  * 28 days of learning, one step a day, and a mission in real life each week (docs/product.md R131-R134). The app has

@@ -3,7 +3,7 @@ import { data, endpoint, promptBody, providerEndpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
 import * as onboarding from './onboarding-entities.ts'
 import { typedText } from './typed/typed-text.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 
 /** The browser creates and keeps the random ID of an onboarding. */
 const onboardingId = z.object({ onboardingId: z.uuid() })

@@ -5,7 +5,7 @@ import { id } from './entities.ts'
 import * as team from './organization-entities.ts'
 import * as seats from './seat-entities.ts'
 import { typedLine, typedText } from './typed/typed-text.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 
 /**
  * Every endpoint of one organization has its ID in the path. 404 `not_found`: the signed-in person isn't a member. 403

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { organizationRoles } from './choices.ts'
 import { country, id } from './endpoint.ts'
 import { typedLine, typedText } from './typed/typed-text.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 import { withPlainDigits } from './typed/digits.ts'
 
 /** Companies that buy seats for their people. Times are Unix seconds, days YYYY-MM-DD, amounts minor units. */

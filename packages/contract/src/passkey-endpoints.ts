@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sessionEndpoints } from './account-endpoints.ts'
 import { data, endpoint, providerEndpoint } from './endpoint.ts'
 import { typedLine } from './typed/typed-text.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 
 /** What the browser's passkey functions take and give. @simplewebauthn checks it. */
 export const passkeyJson = z.record(z.string(), z.unknown())

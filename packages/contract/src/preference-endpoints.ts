@@ -3,7 +3,7 @@ import { data, endpoint, providerEndpoint } from './endpoint.ts'
 import { dailyGoals, linesOfWork, supportTopics } from './choices.ts'
 import { firstName } from './entities.ts'
 import { typedLine, typedText } from './typed/typed-text.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 
 const marketingConsent = data(
   z.object({

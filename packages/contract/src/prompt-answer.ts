@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { promptBody } from './endpoint.ts'
 import { id } from './entities.ts'
 import { typedText } from './typed/typed-text.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 
 /**
  * `POST /api/openai/answer-prompt`: the model's answer to a learner's prompt as server-sent events. The endpoint table

@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 import { type apiScopes, organizationRoles } from './choices.ts'
 import { seatCounts, seatStates } from './organization-entities.ts'
 import { typedText } from './typed/typed-text.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 
 /**
  * The public API of organizations, version 1: a table of its own, because its callers are programs with a key instead of

@@ -3,7 +3,7 @@ import { data, promptBody, providerEndpoint } from './endpoint.ts'
 import { evaluation, id, marks, promptCreation } from './entities.ts'
 import { exercise } from './exercises.ts'
 import { typedText } from './typed/typed-text.ts'
-import { textLimits } from './typed/text-limits.ts'
+import * as textLimits from './typed/text-limits.ts'
 
 /**
  * The daily practice at /boost (docs/product.md R74-R77; docs/decisions/0141).

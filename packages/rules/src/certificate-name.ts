@@ -1,5 +1,5 @@
 import { mayBeWithin } from '@kitewise/contract/typed/signs'
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 
 /** The name on a certificate, in any script (docs/product.md R80). The server also checks its fonts for glyphs. */
 

@@ -1,4 +1,4 @@
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentenceOf, withStepUp } from '../lib/call.ts'
 import { TextArea } from './text-box.tsx'

@@ -118,7 +118,7 @@ const learnerScreens = [
   { path: patterns.boost, Screen: lesson((m) => m.BoostPage, ['lessons']) },
   { path: patterns.monthPlan, Screen: learn((m) => m.MonthPlanPage, ['learning']) },
   { path: patterns.profile, Screen: account((m) => m.ProfilePage, ['account']) },
-  { path: patterns.portfolio, Screen: account((m) => m.PortfolioPage, ['learning', 'account']) },
+  { path: patterns.portfolio, Screen: account((m) => m.PortfolioPage, ['learning']) },
   { path: patterns.subscription, Screen: account((m) => m.SubscriptionPage, ['account']) },
   { path: patterns.gift, Screen: gift((m) => m.GiftPage, ['account']) },
   language,
@@ -132,7 +132,7 @@ const learnerScreens = [
   { path: patterns.teamKeys, Screen: teamSettings((m) => m.TeamKeysPage, ['team', 'account']) },
   { path: patterns.changeEmail, Screen: account((m) => m.ChangeEmailPage, ['account']) },
   { path: patterns.feedback, Screen: account((m) => m.FeedbackPage, ['account']) },
-  { path: patterns.reminders, Screen: account((m) => m.RemindersPage, ['learning', 'account']) },
+  { path: patterns.reminders, Screen: account((m) => m.RemindersPage, ['learning']) },
   { path: patterns.deleteAccount, Screen: account((m) => m.DeleteAccountPage, ['account']) },
 ]
 

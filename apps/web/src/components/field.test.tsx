@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderPage } from '../test-support/render-page.tsx'
@@ -27,17 +27,34 @@ const show = () => {
   return { onText, ...page, box: screen.getByLabelText<HTMLTextAreaElement>('Words') }
 }
 
+/** What keeps the limit comes with the first letters. */
+const showWithKeeper = async () => {
+  const shown = show()
+  fireEvent.input(shown.box, { target: { value: 'a'.repeat(21) } })
+  await waitFor(() => expect(shown.box.value).toHaveLength(20))
+  fireEvent.input(shown.box, { target: { value: '' } })
+  return shown
+}
+
 describe('a field with a limit', () => {
   it('takes as many families as the limit says, and cuts none apart', async () => {
     const { user, box, onText } = show()
     await user.click(box)
     await user.paste(family.repeat(25))
-    expect(box.value).toBe(family.repeat(20))
+    await waitFor(() => expect(box.value).toBe(family.repeat(20)))
     expect(onText).toHaveBeenLastCalledWith(family.repeat(20))
   })
 
+  it('leaves a text that was too long before as it is', async () => {
+    renderPage(<Textarea label="Words" limit={20} defaultValue={'a'.repeat(30)} />)
+    const box = screen.getByLabelText<HTMLTextAreaElement>('Words')
+    fireEvent.focus(box)
+    fireEvent.input(box, { target: { value: `b${'a'.repeat(30)}` } })
+    await waitFor(() => expect(box.value).toBe('a'.repeat(30)))
+  })
+
   it('keeps what was there when something is put into a full field', async () => {
-    const { box } = show()
+    const { box } = await showWithKeeper()
     const change = (text: string): void => void fireEvent.input(box, { target: { value: text } })
     change('abcdefghij'.repeat(2))
     change(`abc${family}defghijabcdefghij`)
@@ -47,7 +64,7 @@ describe('a field with a limit', () => {
   })
 
   it('waits for the end of a composition', async () => {
-    const { user, box, onText } = show()
+    const { user, box, onText } = await showWithKeeper()
     await user.click(box)
     await user.paste('か'.repeat(19))
     fireEvent.compositionStart(box)
@@ -57,7 +74,27 @@ describe('a field with a limit', () => {
     expect(box.value).toBe(`${'か'.repeat(19)}ｎ`)
     expect(onText).toHaveBeenLastCalledWith(`${'か'.repeat(19)}ｎ`)
   })
+
+  it('waits for the end of one that began before', async () => {
+    const { box } = show()
+    const composed = `${'か'.repeat(19)}ｎいほ`
+    fireEvent.focus(box)
+    box.value = composed
+    fireEvent(box, new InputEvent('input', { bubbles: true, isComposing: true }))
+    // Another field's keeper has come by the time this one's has.
+    await showOtherWithKeeper()
+    expect(box.value).toBe(composed)
+    fireEvent.compositionEnd(box)
+    expect(box.value).toBe(`${'か'.repeat(19)}ｎ`)
+  })
 })
+
+const showOtherWithKeeper = async (): Promise<void> => {
+  renderPage(<Textarea label="Others" limit={1} />)
+  const box = screen.getByLabelText<HTMLTextAreaElement>('Others')
+  fireEvent.input(box, { target: { value: 'ab' } })
+  await waitFor(() => expect(box.value).toBe('a'))
+}
 
 it('text runs in its own direction', () => {
   renderPage(
@@ -81,5 +118,7 @@ it('digits of every script are 0 to 9 in a field for a number', async () => {
   await user.click(box)
   await user.paste('١٢')
   await user.keyboard('३')
-  expect(box.value).toBe('123')
+  await waitFor(() => expect(box.value).toBe('123'))
+  await user.keyboard('٤')
+  expect(box.value).toBe('1234')
 })

@@ -9,8 +9,7 @@ import {
   useRef,
 } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { keepPlainDigits } from '../lib/typing/keep-plain-digits.ts'
-import { keepWithin } from '../lib/typing/keep-within.ts'
+import { type Keeper, startKeeper } from '../lib/typing/start-keeper.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
@@ -27,12 +26,22 @@ type Labels = {
 
 type FieldProps = Omit<ComponentProps<'input'>, NotGiven> & Labels
 
+const loadDigits = async (): Promise<Keeper<HTMLInputElement>> => {
+  const { keepPlainDigits } = await import('../lib/typing/keep-plain-digits.ts')
+  return keepPlainDigits
+}
+
+const loadLimit = (limit: number) => async (): Promise<Keeper<HTMLInputElement | HTMLTextAreaElement>> => {
+  const { keepWithin } = await import('../lib/typing/keep-within.ts')
+  return (box, typed) => keepWithin(box, limit, typed)
+}
+
 /** A field for one line. Text in Arabic or Hebrew runs from right to left, whatever the language of the screen. */
 export function Field({ label, hint, error, limit, className, ref, ...rest }: FieldProps) {
   const id = useId()
   const box = useLimit(limit, ref)
   const isNumber = rest.inputMode === 'numeric'
-  useEffect(() => (isNumber && box.current ? keepPlainDigits(box.current) : undefined), [isNumber, box])
+  useEffect(() => (isNumber && box.current ? startKeeper(box.current, loadDigits) : undefined), [isNumber, box])
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
       {(described) => <input {...rest} {...described} ref={box} id={id} dir="auto" className={fieldClass} />}
@@ -97,7 +106,7 @@ const useLimit = <Box extends HTMLInputElement | HTMLTextAreaElement>(
   useImperativeHandle<Box | null, Box | null>(ref, () => box.current)
   useEffect(() => {
     if (limit === undefined || box.current === null) return undefined
-    return keepWithin(box.current, limit)
+    return startKeeper(box.current, loadLimit(limit))
   }, [limit])
   return box
 }

@@ -36,17 +36,3 @@ export function SteadyKite() {
     </KiteFrame>
   )
 }
-
-/** For what is over or out of reach. */
-export function NightKite() {
-  return (
-    <KiteFrame>
-      <Sky color="var(--night)" />
-      <path fill="var(--sun)" d="M52 30a20 20 0 1 0 20 29 17 17 0 0 1-20-29z" />
-      <path fill="none" stroke="var(--sun)" d="M110 36v8M106 40h8M34 96v6M31 99h6M124 92v6M121 95h6M88 24v4M86 26h4" />
-      <path fill="none" stroke="var(--control-line)" d="M92 108c-10 8-4 20-16 26-8 4-16 2-22 8" />
-      <Bow x={78} y={132} turn={-26} />
-      <Kite x={92} y={108} turn={12} size={2.7} />
-    </KiteFrame>
-  )
-}

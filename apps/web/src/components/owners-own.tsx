@@ -1,10 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { loadChunk } from '../lib/chunk-loading.ts'
+import { needTexts } from '../lib/i18n/texts.tsx'
 import { useLearner } from '../lib/session/session.ts'
-import { Button } from './button.tsx'
-import { Card } from './card.tsx'
-import { PinAgainSheet } from './pin-again-sheet.tsx'
+import { Skeleton, SkeletonScreen } from './skeleton.tsx'
+
+/** Few learners see it. */
+const AskOwner = lazy(async () => {
+  const script = loadChunk(
+    'passkeys',
+    () => import('./ask-owner.tsx'),
+    (module) => module.AskOwner,
+  )
+  const [component] = await Promise.all([script, needTexts(['account'])])
+  return { default: component }
+})
 
 /** Whether this session belongs to the learner alone: their own PIN or passkey was used in it, or they have neither. */
 export function useIsOwner(): boolean {
@@ -13,30 +22,20 @@ export function useIsOwner(): boolean {
 
 /**
  * What belongs to the learner alone, such as their prompts and their plan. In a session for which only an organization's provider
- * vouches, it asks for the learner's own PIN or passkey first. Needs the texts of `account`.
+ * vouches, it asks for the learner's own PIN or passkey first.
  */
 export function OwnersOwn({ children }: { children: ReactNode }) {
-  const { signedInThrough } = useLearner()
   const isOwner = useIsOwner()
-  return isOwner || !signedInThrough ? <>{children}</> : <Closed organization={signedInThrough.name} />
-}
-
-const Closed = ({ organization }: { organization: string }) => {
-  const t = useTranslations('pinAgain')
-  const client = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
-  // What was hidden is read again, the learner included.
-  const open = (): void => {
-    setOpen(false)
-    void client.invalidateQueries()
-  }
+  if (isOwner) return <>{children}</>
   return (
-    <Card gap={16}>
-      <p>{t('ownText', { organization })}</p>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        {t('ownGo')}
-      </Button>
-      <PinAgainSheet isOpen={isOpen} onRight={open} onCancel={() => setOpen(false)} />
-    </Card>
+    <Suspense fallback={<ShapeOfCard />}>
+      <AskOwner />
+    </Suspense>
   )
 }
+
+const ShapeOfCard = () => (
+  <SkeletonScreen>
+    <Skeleton height="8rem" shape="card" />
+  </SkeletonScreen>
+)

@@ -45,7 +45,14 @@ export function RadioGroup({
         {legend}
       </legend>
       {options.map((option) => (
-        <label key={option.id} className={classNames(styles.option, option.mark && styles[option.mark])}>
+        <label
+          key={option.id}
+          className={classNames(
+            styles.option,
+            option.mark === 'good' && styles.good,
+            option.mark === 'bad' && styles.bad,
+          )}
+        >
           <input
             type="radio"
             className={styles.radio}

@@ -13,6 +13,7 @@ import {
 import { useTranslations } from 'use-intl'
 import { holdEntry } from '../lib/app-history.ts'
 import { classNames } from '../lib/class-names.ts'
+import { keyboardHeight } from '../lib/keyboard-height.ts'
 import { IconButton } from './button.tsx'
 import styles from './sheet.module.css'
 
@@ -41,7 +42,11 @@ const OpenSheet = ({ onClose, title, children, footer, variant = 'sheet' }: Omit
   const hasContent = useDeferredValue(true, variant === 'sheet')
 
   return (
-    <dialog {...modal} className={classNames(styles.sheet, styles[variant])} aria-labelledby={titleId}>
+    <dialog
+      {...modal}
+      className={classNames(styles.sheet, variant === 'screen' && styles.screen)}
+      aria-labelledby={titleId}
+    >
       <div className={styles.frame}>
         <header className={styles.header}>
           <h2 id={titleId} className={styles.title} dir="auto" tabIndex={-1}>
@@ -122,12 +127,4 @@ const useKeyboardInset = (element: RefObject<HTMLElement | null>): void => {
       viewport.removeEventListener('scroll', measure)
     }
   }, [element])
-}
-
-/** The pixels of the page that an on-screen keyboard covers. Zero where the page shrinks instead; Safari keeps its height. */
-export function keyboardHeight(): number {
-  const { visualViewport: viewport } = window
-  // A zoomed viewport is smaller too, but nothing covers it.
-  if (!viewport || viewport.scale > 1) return 0
-  return Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop)
 }

@@ -26,6 +26,8 @@ type StringRowProps = {
   onPress?: () => void
 }
 
+const looks: Partial<Record<KnotState, string | undefined>> = { done: styles.done, locked: styles.locked }
+
 /** One of the things that are done in order, as a knot on the kite's string. Put it into a list. */
 export function StringRow({
   knot,
@@ -42,7 +44,7 @@ export function StringRow({
   const content = (
     <>
       <span
-        className={classNames(styles.knot, styles[knot], isFirst && styles.first, isLast && styles.last)}
+        className={classNames(styles.knot, looks[knot], isFirst && styles.first, isLast && styles.last)}
         aria-hidden="true"
       >
         {knot === 'current' ? <KiteMark /> : <span className={styles.bead} />}

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { Stack } from './layout.tsx'
 import { brand } from '../lib/brand.ts'
 import { classNames } from '../lib/class-names.ts'
+import { keyboardHeight } from '../lib/keyboard-height.ts'
 import { dismissToast, type Toast, toastDurationMs, useToasts } from '../lib/toast.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { keyboardHeight } from './sheet.tsx'
 import styles from './toaster.module.css'
 
 const ToastCard = ({ toast }: { toast: Toast }) => {

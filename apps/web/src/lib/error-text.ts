@@ -25,6 +25,20 @@ export function useServerText() {
   }
 }
 
+/**
+ * For refusals that have sentences of their own: the server's where they are shown, `own` by code for readers of other languages,
+ * the wait after too many attempts. The fallback is for everything else.
+ */
+export function useRefusalText() {
+  const serverText = useServerText()
+  const tooManyText = useTooManyText()
+  return (error: unknown, fallback: string, own: Partial<Record<string, string>>): string => {
+    if (!(error instanceof ApiError) || error.status >= 500) return fallback
+    if (error.status === 429) return tooManyText(error.retryAfterSeconds)
+    return serverText(error, own[error.code] ?? fallback)
+  }
+}
+
 /** How long to wait after too many attempts. `null` when the server did not say. */
 export function useTooManyText(): (seconds: number | null) => string {
   const t = useTranslations('errors')

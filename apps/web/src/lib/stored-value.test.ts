@@ -1,6 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { registration } from './registration.ts'
-import { storedValue } from './stored-value.ts'
+import { storedState, storedValue } from './stored-value.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -31,4 +31,24 @@ it('reads what another tab stored later, once storage works again', () => {
   expect(value.read()).toBe('newer')
   value.remove()
   expect(localStorage.getItem('tried')).toBeNull()
+})
+
+const steps = () => storedState<{ step: number }>('steps', 1)
+
+describe('the state of a store', () => {
+  it('is read again', () => {
+    steps().write({ step: 3 })
+    expect(localStorage.getItem('steps')).toBe('{"state":{"step":3},"version":1}')
+    expect(steps().read()).toEqual({ step: 3 })
+  })
+
+  it.each([
+    ['another version of the app', '{"state":{"step":3},"version":0}'],
+    ['a hand', 'three steps'],
+    ['nobody', null],
+  ])('is nothing if %s has stored it', (_, text) => {
+    if (text === null) localStorage.removeItem('steps')
+    else localStorage.setItem('steps', text)
+    expect(steps().read()).toEqual({})
+  })
 })

@@ -31,3 +31,20 @@ export function storedValue(key: string, place: 'browser' | 'tab' = 'browser') {
     },
   }
 }
+
+/** The state of a small store, in local storage, in the format of zustand's `persist`, which is larger than all of zustand. */
+export function storedState<State extends object>(key: string, version: number) {
+  const stored = storedValue(key)
+  return {
+    /** Nothing of another version. */
+    read: (): Partial<State> => {
+      try {
+        const kept = JSON.parse(stored.read() ?? '') as { state: Partial<State>; version: number }
+        return kept.version === version ? kept.state : {}
+      } catch {
+        return {}
+      }
+    },
+    write: (state: Partial<State>): void => stored.write(JSON.stringify({ state, version })),
+  }
+}

@@ -4,7 +4,7 @@ import { passkeyJson } from '../passkey-endpoints.ts'
 import { deskEndpoint, done } from './desk-endpoint.ts'
 import { roles } from './roles.ts'
 import { typedDigits, typedLine } from '../typed/typed-text.ts'
-import { textLimits } from '../typed/text-limits.ts'
+import * as textLimits from '../typed/text-limits.ts'
 
 const role = z.enum(roles)
 const token = z.string().regex(/^[A-Za-z0-9_-]{22}$/)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import type { Permission } from './roles.ts'
 import { mayBeWithin, unitsPerSign } from '../typed/signs.ts'
-import { textLimits } from '../typed/text-limits.ts'
+import * as textLimits from '../typed/text-limits.ts'
 
 /**
  * One entry of the desk's endpoint table.

@@ -3,7 +3,7 @@ import { data } from '../endpoint.ts'
 import { deskEndpoint, done, file, reason } from './desk-endpoint.ts'
 import { searchText, tablePage, tableQuery } from './table.ts'
 import { typedLine } from '../typed/typed-text.ts'
-import { textLimits } from '../typed/text-limits.ts'
+import * as textLimits from '../typed/text-limits.ts'
 
 export const giftStates = ['open', 'redeemed', 'expired', 'void'] as const
 

@@ -3,7 +3,7 @@ import { data } from '../endpoint.ts'
 import { deskEndpoint, done, reason } from './desk-endpoint.ts'
 import { tablePage, tableQuery } from './table.ts'
 import { typedLine } from '../typed/typed-text.ts'
-import { textLimits } from '../typed/text-limits.ts'
+import * as textLimits from '../typed/text-limits.ts'
 
 export const inboxKinds = ['feedback', 'question', 'refund', 'privacy', 'withdrawal'] as const
 export const inboxStates = ['new', 'in_progress', 'waiting', 'done'] as const

@@ -3,7 +3,7 @@ import { organizationRoles } from '../choices.ts'
 import { data } from '../endpoint.ts'
 import { seatStates } from '../organization-entities.ts'
 import { deskEndpoint, done, reason } from './desk-endpoint.ts'
-import { textLimits } from '../typed/text-limits.ts'
+import * as textLimits from '../typed/text-limits.ts'
 import { typedText } from '../typed/typed-text.ts'
 
 const params = z.object({ userId: z.uuid() })

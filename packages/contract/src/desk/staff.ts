@@ -4,7 +4,7 @@ import { deskEndpoint, done, file, reason } from './desk-endpoint.ts'
 import { roles } from './roles.ts'
 import { searchText, tablePage, tableQuery } from './table.ts'
 import { typedLine } from '../typed/typed-text.ts'
-import { textLimits } from '../typed/text-limits.ts'
+import * as textLimits from '../typed/text-limits.ts'
 
 const role = z.enum(roles)
 const params = z.object({ staffId: z.uuid() })

@@ -1,4 +1,4 @@
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import { answerTemplates, inboxStates } from '@kitewise/contract/desk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

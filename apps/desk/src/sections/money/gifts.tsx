@@ -1,4 +1,4 @@
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import { giftStates } from '@kitewise/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

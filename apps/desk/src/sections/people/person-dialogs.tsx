@@ -1,4 +1,4 @@
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { ActionDialog } from '../../components/action-dialog.tsx'

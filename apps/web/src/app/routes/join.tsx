@@ -1,14 +1,14 @@
 import { mailedToken } from '@kitewise/rules/mailed-token'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Redirect } from 'wouter'
 import { Stack } from '../../components/layout.tsx'
 import { EmptyView, ErrorView } from '../../components/message-view.tsx'
-import { RegistrationForm } from '../../features/onboarding/components/registration-form.tsx'
 import { joinOffersQuery } from '../../features/team/api.ts'
 import { JoinByToken, JoinOffers, Newcomer } from '../../features/team/components/join.tsx'
 import { TeamSkeleton } from '../../features/team/components/team.tsx'
 import { call } from '../../lib/api-client.ts'
+import { loadChunk } from '../../lib/chunk-loading.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -18,6 +18,13 @@ import { SimpleHeader, TitledHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
+
+const loadForm = () => import('../../features/onboarding/components/registration-form.tsx')
+
+/** Comes with the quiz's plan, of which a team's other screens need nothing. */
+const RegistrationForm = lazy(async () => ({
+  default: await loadChunk('plan', loadForm, (module) => module.RegistrationForm),
+}))
 
 /** `pin.token` is the mail to a newcomer, who sets a PIN first. */
 const pinMark = 'pin.'
@@ -34,6 +41,8 @@ export function JoinPage() {
   const t = useTranslations('join')
   const [token] = useState(readToken)
   const isSignedIn = useSession(({ isAuthenticated }) => isAuthenticated)
+  // While the server is asked about the link.
+  useEffect(() => void (isSignedIn || loadForm().catch(() => undefined)), [isSignedIn])
   return (
     <Screen
       title={t('pageTitle')}
@@ -66,7 +75,9 @@ const NewcomerWay = ({ token }: { token: string }) => {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <Newcomer sentTo={sentTo} onSignIn={() => wantedScreen.remember(paths.join)}>
-      <Registration token={token} onSent={setSentTo} />
+      <Suspense fallback={<TeamSkeleton />}>
+        <Registration token={token} onSent={setSentTo} />
+      </Suspense>
     </Newcomer>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button.tsx'
-import { NightKite } from '../../components/kite-moods.tsx'
+import { NightKite } from '../../components/kite-drawing.tsx'
 import { EmptyView } from '../../components/message-view.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'

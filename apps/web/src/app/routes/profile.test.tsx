@@ -58,10 +58,10 @@ describe('the profile', () => {
     )
     const signedInThrough = { organizationId: 'o1', name: 'Example Ltd', ownProof: 'needed' as const }
     const view = renderPage(<ProfilePage />, '/profile', 'en', { as: { ...learner, signedInThrough } })
-    await view.user.click(screen.getByRole('button', { name: 'Confirm that it’s you' }))
+    await view.user.click(await screen.findByRole('button', { name: 'Confirm that it’s you' }))
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBe(null)
     expect(screen.queryByRole('switch', { name: 'Mail' })).toBe(null)
-    const sheet = within(screen.getByRole('dialog', { name: 'Enter your PIN again' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Enter your PIN again' }))
     expect(sheet.getByText(/You’re signed in through Example Ltd/)).toBeTruthy()
     await view.user.keyboard('4826')
     await waitFor(() => expect(pins).toEqual([{ pin: '4826' }]))

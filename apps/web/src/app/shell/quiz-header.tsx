@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation } from 'wouter'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import { IconButton } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { KiteMark, Logo } from '../../components/kite.tsx'
@@ -11,6 +10,7 @@ import { useModal } from '../../components/sheet.tsx'
 import { brand } from '../../lib/brand.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { paths } from '../../lib/paths.ts'
+import { storedState } from '../../lib/stored-value.ts'
 import styles from './header.module.css'
 import { useGoBack } from './headers.tsx'
 
@@ -119,7 +119,8 @@ const useQuizBack = (fallback: string) => {
 
 type AppSettings = { isDrawerMenuOpen: boolean }
 
+const stored = storedState<AppSettings>('app-storage', 1)
+
 /** Settings of this browser. Name and version of the storage are fixed (docs/product.md). */
-export const useAppSettings = create<AppSettings>()(
-  persist((): AppSettings => ({ isDrawerMenuOpen: false }), { name: 'app-storage', version: 1 }),
-)
+export const useAppSettings = create<AppSettings>()(() => ({ isDrawerMenuOpen: false, ...stored.read() }))
+useAppSettings.subscribe(stored.write)

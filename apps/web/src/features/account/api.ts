@@ -1,14 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
 
-/** The languages of the interface. They change only with a release. */
-export const localesQuery = queryOptions({
-  queryKey: ['locales'],
-  queryFn: ({ signal }) => call('GET /api/i18n/locales', { signal }),
-  staleTime: Infinity,
-  refetchOnReconnect: false,
-})
-
 /** Whether support may look. Asked again while it may, so that the learner sees when it begins and that it ended. */
 export const supportViewQuery = queryOptions({
   queryKey: ['support-view'],

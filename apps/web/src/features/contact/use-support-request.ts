@@ -1,5 +1,5 @@
 import { firstSigns } from '@kitewise/contract/typed/signs'
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import { type SupportTopic, supportTopics } from '@kitewise/contract/choices'
 import { readEmailAddress } from '@kitewise/rules/account'
 import { useState } from 'react'

@@ -1,8 +1,8 @@
 import type { QuizAnswers, QuizStep } from '@kitewise/contract/onboarding-entities'
 import type { QuizPlace } from '@kitewise/rules/quiz-path'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import { randomUuid } from '../../lib/random-uuid.ts'
+import { storedState } from '../../lib/stored-value.ts'
 
 type OnboardingProgress = {
   onboardingId: string
@@ -27,10 +27,11 @@ const beginning = (): OnboardingProgress => ({
   email: '',
 })
 
+const stored = storedState<OnboardingProgress>('onboarding-storage', 1)
+
 /** The visitor's progress in this browser. Survives a reload, Back, and a pause of days. */
-export const useOnboardingProgress = create<OnboardingProgress>()(
-  persist(beginning, { name: 'onboarding-storage', version: 1 }),
-)
+export const useOnboardingProgress = create<OnboardingProgress>()(() => ({ ...beginning(), ...stored.read() }))
+useOnboardingProgress.subscribe(stored.write)
 
 /** A step is shown. Another quiz than before starts over, as it does on the server. */
 export function reachStep({ variant, version, step }: QuizPlace): void {

@@ -2,9 +2,8 @@ import type { User } from '@kitewise/contract/entities'
 import type { ErrorAnswer, SessionEnd } from '@kitewise/contract/errors'
 import { createContext, use } from 'react'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import { storedLanguage, unsavedLanguage } from '../i18n/stored-language.ts'
-import { storedValue } from '../stored-value.ts'
+import { storedState, storedValue } from '../stored-value.ts'
 
 /** Why a session ended, as shown at /login. `ended`: the server refused the token without a reason. */
 export type EndReason = 'noSubscription' | 'subscriptionExpired' | SessionEnd | 'ended'
@@ -35,23 +34,16 @@ const storedNeed = storedValue('needs_plan')
 let token = storedToken.read() ?? ''
 
 /** Who is signed in. Only `isAuthenticated` is persisted, and the stored token always outranks it. */
-export const useSession = create<Session>()(
-  persist(
-    (): Session => ({
-      isAuthenticated: token !== '',
-      endReason: null,
-      learner: null,
-      needsPlan: token !== '' && storedNeed.read() !== null,
-      endedEmail: null,
-      number: 0,
-    }),
-    {
-      name: 'auth-storage',
-      partialize: ({ isAuthenticated }) => ({ isAuthenticated }),
-      merge: (_persisted, current) => ({ ...current, isAuthenticated: token !== '' }),
-    },
-  ),
-)
+export const useSession = create<Session>()(() => ({
+  isAuthenticated: token !== '',
+  endReason: null,
+  learner: null,
+  needsPlan: token !== '' && storedNeed.read() !== null,
+  endedEmail: null,
+  number: 0,
+}))
+const stored = storedState<Session>('auth-storage', 0)
+useSession.subscribe(({ isAuthenticated }) => stored.write({ isAuthenticated }))
 
 const endListeners = new Set<(endedToken: string) => void>()
 

@@ -7,3 +7,8 @@ export function writeText(box: TextBox, text: string, caret: number): void {
   // A field for an address has no caret to move.
   if (box.selectionStart !== null) box.setSelectionRange(caret, caret)
 }
+
+/** Lets React know of a text that was changed outside of an input event. */
+export function tellChange(box: TextBox): void {
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+}

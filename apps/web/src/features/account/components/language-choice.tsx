@@ -1,4 +1,5 @@
 import { languageDetails, type TextLanguage, textLanguageOf } from '@kitewise/rules/language'
+import { queryOptions } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Stack } from '../../../components/layout.tsx'
@@ -7,6 +8,7 @@ import { Card } from '../../../components/card.tsx'
 import { ErrorView } from '../../../components/message-view.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
+import { call } from '../../../lib/api-client.ts'
 import { brand } from '../../../lib/brand.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { setLanguage, useLanguage } from '../../../lib/i18n/language.ts'
@@ -14,9 +16,16 @@ import { unsavedLanguage } from '../../../lib/i18n/stored-language.ts'
 import { hasTexts } from '../../../lib/i18n/texts.tsx'
 import { useSession } from '../../../lib/session/session.ts'
 import { useRead } from '../../../lib/use-read.ts'
-import { localesQuery } from '../api.ts'
 import { saveLanguage } from '../save-language.ts'
 import styles from './account.module.css'
+
+/** The languages of the interface. They change only with a release. */
+const localesQuery = queryOptions({
+  queryKey: ['locales'],
+  queryFn: ({ signal }) => call('GET /api/i18n/locales', { signal }),
+  staleTime: Infinity,
+  refetchOnReconnect: false,
+})
 
 /** The languages in their own names. A choice takes effect at once, without confirmation. */
 export function LanguageChoice() {

@@ -1,4 +1,4 @@
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import { dailyGoals } from '@kitewise/contract/choices'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import type { Certificate } from '@kitewise/contract/certificates'
 import { type CertificateNameProblem, findNameProblem } from '@kitewise/rules/certificate-name'
 import { useQueryClient } from '@tanstack/react-query'

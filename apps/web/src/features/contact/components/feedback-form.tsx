@@ -1,5 +1,5 @@
 import { countSigns } from '@kitewise/contract/typed/signs'
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import { starCounts } from '@kitewise/rules/feedback'
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'

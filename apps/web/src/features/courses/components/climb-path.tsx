@@ -192,7 +192,13 @@ const Knot = ({ lesson, state, path, isHere, x, string, lang, isMap }: KnotProps
       </span>
     </>
   )
-  const className = classNames(styles.row, styles[state ?? 'unknown'], isHere && styles.here)
+  const className = classNames(
+    styles.row,
+    state === 'completed' && styles.completed,
+    state === 'locked' && styles.locked,
+    state === null && styles.unknown,
+    isHere && styles.here,
+  )
   return (
     <li ref={row} className={styles.item} data-state={state ?? 'unknown'} data-row data-here={isHere || undefined}>
       {path === null ? (

@@ -40,7 +40,7 @@ export function CourseCard({ course, progress, variant, headingLevel: Heading = 
     <NotThis text={course.notThis} lang={lang} />
   )
   return (
-    <article className={styles[variant]}>
+    <article className={variant === 'featured' ? styles.featured : styles.row}>
       <Cover
         url={course.featuredImage?.formats[variant === 'featured' ? 'medium' : 'small'].url}
         alternativeText=""

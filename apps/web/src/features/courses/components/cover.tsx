@@ -14,10 +14,12 @@ type CoverProps = {
   isMain?: boolean
 }
 
+const shapes = { wide: styles.wide, thumbnail: styles.thumbnail, hero: styles.hero }
+
 /** A course or lesson picture. Loaded through `img`, where SVG is inert. */
 export function Cover({ url, alternativeText, shape = 'wide', isMain = false }: CoverProps) {
   const [failed, setFailed] = useState<readonly string[]>([])
-  const className = classNames(styles.cover, styles[shape])
+  const className = classNames(styles.cover, shapes[shape])
   const source = [url, fallbackCover].find((one) => one !== undefined && !failed.includes(one))
   if (source === undefined) {
     return (

@@ -1,4 +1,4 @@
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import type { MonthPlan, MonthPlanStep } from '@kitewise/contract/month-plan'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -35,7 +35,7 @@ export function EvaluatedPrompt({ attempt, isShown, actions, stream, reply, isFi
     <div className={classNames(styles.evaluated, passed && styles.waking)}>
       <div ref={scene} className={styles.columns} data-passed={passed || undefined}>
         {/* Always rendered, because a screen reader announces only changes in an existing live region. */}
-        <div className={styles.verdict} role="status">
+        <div role="status">
           {passed && <PassedPrompt judged={judged} scene={scene} isFirstVisit={isFirstVisit} />}
           {judged && !passed && <Verdict evaluation={judged.evaluation} />}
         </div>

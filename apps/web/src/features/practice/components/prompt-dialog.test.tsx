@@ -86,7 +86,7 @@ describe('writing a prompt', () => {
     expect(dialog.getByText('0 of 4,000 characters')).toBeTruthy()
     await user.click(dialog.getByPlaceholderText('Enter your prompt...'))
     await user.paste(`${'👩🏽‍🚀'.repeat(4_000)}x`)
-    expect(dialog.getByText('4,000 of 4,000 characters')).toBeTruthy()
+    expect(await dialog.findByText('4,000 of 4,000 characters')).toBeTruthy()
   })
 
   it('cannot be submitted while the text is blank', async () => {

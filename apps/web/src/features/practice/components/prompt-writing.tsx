@@ -1,5 +1,5 @@
 import { countSigns } from '@kitewise/contract/typed/signs'
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import type { Evaluation, PromptCreation } from '@kitewise/contract/entities'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import type { Evaluation } from '@kitewise/contract/entities'
 import { isPassingScore } from '@kitewise/rules/practice'
 import { useEffect, useId, useRef, useState } from 'react'

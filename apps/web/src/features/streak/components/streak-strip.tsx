@@ -61,6 +61,13 @@ const Goal = ({ minutes }: { minutes: number }) => {
 
 type StreakDayProps = Streak['strip'][number] & { isToday: boolean }
 
+const looks: Partial<Record<Streak['strip'][number]['state'], string | undefined>> = {
+  learned: styles.learned,
+  today: styles.today,
+  future: styles.future,
+  before: styles.before,
+}
+
 /** One bow on the string: filled if something was learned, outlined if not, a snowflake if a freeze saved the day. */
 const StreakDay = ({ day, state, isToday }: StreakDayProps) => {
   const t = useTranslations('streak')
@@ -70,7 +77,7 @@ const StreakDay = ({ day, state, isToday }: StreakDayProps) => {
   const long = format.dateTime(date, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
   return (
     <li
-      className={classNames(styles.day, styles[state], isToday && styles.isToday)}
+      className={classNames(styles.day, looks[state], isToday && styles.isToday)}
       aria-current={isToday ? 'date' : undefined}
     >
       <span className={styles.weekday} aria-hidden="true">

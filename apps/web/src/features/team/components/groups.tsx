@@ -1,4 +1,4 @@
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import type { OrganizationGroup, OwnOrganization } from '@kitewise/contract/organization-entities'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

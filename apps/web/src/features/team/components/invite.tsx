@@ -1,6 +1,6 @@
 import type { Invitation, InvitationList, JoinLink, OwnOrganization } from '@kitewise/contract/organization-entities'
 import { isWithin } from '@kitewise/contract/typed/signs'
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import { type ChangeEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'

@@ -1,4 +1,4 @@
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import { apiScopes, longestKeyDays } from '@kitewise/contract/choices'
 import type { OwnOrganization } from '@kitewise/contract/organization-entities'
 import type { ApiScope } from '@kitewise/contract/public-api'

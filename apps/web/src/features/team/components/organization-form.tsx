@@ -1,4 +1,4 @@
-import { textLimits } from '@kitewise/contract/typed/text-limits'
+import * as textLimits from '@kitewise/contract/typed/text-limits'
 import { countryCodes } from '@kitewise/contract/countries'
 import type { OrganizationWish } from '@kitewise/contract/organization-entities'
 import { readEmailAddress } from '@kitewise/rules/account'
