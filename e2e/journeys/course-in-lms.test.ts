@@ -92,15 +92,16 @@ for (const version of ['scorm2004', 'scorm12'] as const) {
 
     test('a state that the LMS has damaged stays until the learner does something', async ({ page }) => {
       const damaged = 'AQC0+H+4 [TRUNCATED]'
-      await page.goto(`${lms.url}/robots.txt`)
       const cmi = {
         suspend_data: damaged,
         [version === 'scorm12' ? 'student_preference' : 'learner_preference']: { language: 'en' },
       }
-      await page.evaluate(([key, stored]) => localStorage.setItem(key, stored), [
-        `lms-${version}`,
-        JSON.stringify({ cmi }),
-      ] as const)
+      await page.addInitScript(
+        ([key, stored]) => {
+          if (localStorage.getItem(key) === null) localStorage.setItem(key, stored)
+        },
+        [`lms-${version}`, JSON.stringify({ cmi })] as const,
+      )
       await page.goto(`${lms.url}/?version=${version}`)
       const course = page.frameLocator('iframe')
       await course.getByRole('button', { name: 'Save and leave' }).click()
