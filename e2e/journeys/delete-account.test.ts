@@ -42,9 +42,9 @@ test('a learner deletes the account, is signed out, restores it by signing in, a
   await expect(page.getByText('Your account has been deleted successfully.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
 
-  await page.goto('/login')
   await signInAgain(page, learner)
   await expect(page.getByText('Your account is back, with everything in it.')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto(course)
   await expect(page.getByText('2 of 14 lessons')).toBeVisible()
 })

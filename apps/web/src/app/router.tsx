@@ -1,4 +1,4 @@
-import { type ComponentType, type PropsWithChildren, Suspense, useEffect } from 'react'
+import { type ComponentType, type PropsWithChildren, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { paths, patterns } from '../lib/paths.ts'
 import { anyOf, matchPath, useHistory } from '../lib/router.tsx'
@@ -89,16 +89,20 @@ const usePreparedLesson = (isAuthenticated: boolean): void => {
 
 /** Lets signed-in learners through and sends everyone else to /login. A new session remounts everything behind it. */
 const RequireSession = ({ children }: PropsWithChildren) => {
-  const { isAuthenticated, number } = useSession()
+  const { isAuthenticated, number, endReason } = useSession()
+  const [wasSignedIn] = useState(isAuthenticated)
   usePreparedLesson(isAuthenticated)
-  return isAuthenticated ? <SignedIn key={number}>{children}</SignedIn> : <ToLogin />
+  if (isAuthenticated) return <SignedIn key={number}>{children}</SignedIn>
+  return <ToLogin hasLeft={wasSignedIn && endReason === null} />
 }
 
-const ToLogin = () => {
+/** @param hasLeft the learner signed out or deleted the account: nobody waits to come back to this screen */
+const ToLogin = ({ hasLeft }: { hasLeft: boolean }) => {
   const { pathname, search } = useHistory().location
   useEffect(() => {
+    if (hasLeft) return
     wantedScreen.remember(pathname)
     leftScreen.remember(pathname, search)
-  }, [pathname, search])
+  }, [hasLeft, pathname, search])
   return <Redirect to={paths.login} replace />
 }

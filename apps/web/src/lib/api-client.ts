@@ -212,12 +212,16 @@ const retryAfterSeconds = (header: string | null): number | null => {
 const isErrorAnswer = (body: unknown): body is ErrorAnswer =>
   typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object' && body.error !== null
 
+/** The sentence of an answer that has one without an error around it. */
+const sentenceOf = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' ? body.message : ''
+
 /** @param body the parsed answer, or undefined when it was not JSON (a proxy's page, for instance) */
 const toApiError = (response: Response, body: unknown): ApiError => {
   const wait = retryAfterSeconds(response.headers.get('retry-after'))
   const requestId = response.headers.get('x-request-id')
   if (!isErrorAnswer(body))
-    return new ApiError(response.status, 'unknown', response.statusText, wait, undefined, requestId)
+    return new ApiError(response.status, 'unknown', sentenceOf(body), wait, undefined, requestId)
   return new ApiError(response.status, body.error.name, body.error.message, wait, body.error.details, requestId)
 }
 

@@ -20,7 +20,7 @@ export function useErrorText() {
 export function useServerText() {
   const locale = useLocale()
   return (error: unknown, fallback: string): string => {
-    const isSaid = error instanceof ApiError && error.code !== 'unknown' && error.message !== ''
+    const isSaid = error instanceof ApiError && error.message !== '' && (error.code !== 'unknown' || error.status < 500)
     return isSaid && locale === 'en' ? error.message : fallback
   }
 }

@@ -95,6 +95,11 @@ describe('change e-mail', () => {
 
   it.each([
     ["the server's sentence", () => refusal(422, 'invalid_email', 'The server says no.'), 'The server says no.'],
+    [
+      'a sentence without an error around it',
+      () => HttpResponse.json({ message: 'Taken.' }, { status: 409 }),
+      'Taken.',
+    ],
     ['a server error', () => refusal(500, 'internal_error', 'Oh dear.'), failed],
     ['an HTML error page', () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 }), failed],
     ['a lost connection', () => HttpResponse.error(), failed],

@@ -62,7 +62,20 @@ export async function evaluatePrompt(
   }
 }
 
-const isEvaluation = (value: unknown): value is Evaluation =>
+/** What a service that knows no points of a task leaves out (docs/product.md). */
+const withoutPoints = {
+  gate: null,
+  by: 'checklist',
+  model: null,
+  points: [],
+  answer: [],
+  followUp: null,
+  taskLanguage: 'en',
+} as const satisfies Partial<Evaluation>
+
+type Scored = Pick<Evaluation, 'score' | 'comment' | 'recommendedPrompt'>
+
+const isScored = (value: unknown): value is Scored & Partial<Evaluation> =>
   typeof value === 'object' &&
   value !== null &&
   'score' in value &&
@@ -70,15 +83,11 @@ const isEvaluation = (value: unknown): value is Evaluation =>
   'comment' in value &&
   typeof value.comment === 'string' &&
   'recommendedPrompt' in value &&
-  typeof value.recommendedPrompt === 'string' &&
-  'points' in value &&
-  Array.isArray(value.points) &&
-  'answer' in value &&
-  Array.isArray(value.answer)
+  typeof value.recommendedPrompt === 'string'
 
 /** The evaluation in a response: an object, or the same as a JSON string. @throws {Error} if it is neither */
 export function readEvaluation(value: unknown): Evaluation {
   const evaluation: unknown = typeof value === 'string' ? JSON.parse(value) : value
-  if (!isEvaluation(evaluation)) throw new Error('The answer holds no evaluation.')
-  return evaluation
+  if (!isScored(evaluation)) throw new Error('The answer holds no evaluation.')
+  return { ...withoutPoints, ...evaluation }
 }

@@ -39,7 +39,9 @@ export function EvaluatedPrompt({ attempt, isShown, actions, stream, reply, isFi
           {passed && <PassedPrompt judged={judged} scene={scene} isFirstVisit={isFirstVisit} />}
           {judged && !passed && <Verdict evaluation={judged.evaluation} />}
         </div>
-        {isScored && <Scored judged={judged} attempt={attempt} actions={actions} stream={stream} />}
+        {isScored && judged.evaluation.points.length > 0 && (
+          <Scored judged={judged} attempt={attempt} actions={actions} stream={stream} />
+        )}
         {judged && repeatsPrompt(judged.evaluation.gate) && <SentPrompt prompt={judged.prompt} />}
         {isScored && <VerdictDetails judged={judged} reply={reply} />}
       </div>
