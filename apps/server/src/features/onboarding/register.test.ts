@@ -121,7 +121,7 @@ describe('consents', () => {
       return `${name} (en), version ${version} of ${date}, sha256 ${hash.digest('hex')}`
     }
     expect(terms?.body.split('\n').slice(1)).toEqual([
-      line('privacy', 5, '2026-11-26'),
+      line('privacy', 6, '2026-11-28'),
       line('subscription-terms', 1, '2025-06-02'),
       line('terms', 1, '2025-04-02'),
     ])

@@ -23,9 +23,11 @@ import {
   deleteUser,
   keepConsentProof,
   listAddresses,
+  listNames,
   listDueAccounts,
   listProviderErasures,
   requestBillingClosing,
+  replaceNames,
   requestProviderErasure,
   settleProviderErasure,
 } from './erasure.sql.ts'
@@ -81,6 +83,7 @@ export function eraseAccount(context: Context, userId: string): Promise<boolean>
       })
     await requestProviderErasure(tx, userId, addresses)
     await closeOwnerless(tx, context, userId)
+    await replaceNames(tx, userId, await listNames(tx, userId, addresses))
     await deleteByAddress(tx, userId, addresses)
     for (const address of addresses) await deleteCounters(tx, accountTraces(pepper, address))
     await deleteRequestCounters(tx, userId)

@@ -84,8 +84,17 @@ const liveOnce = async () => {
   await db`insert into organization_members (user_id, organization_id, role) values (${id}, ${organization}, 'member')`
   await db`insert into organization_seats (id, organization_id, user_id, taken_at)
     values (${randomUUID()}, ${organization}, ${id}, now())`
-  await db`insert into organization_log (organization_id, at, kind, actor_id, subject_id)
-    values (${organization}, now(), 'person.joined', ${id}, ${id})`
+  await db`insert into organization_log (organization_id, at, kind, actor_id, subject_id, detail)
+    values (${organization}, now(), 'person.joined', ${id}, ${id}, null),
+      (${organization}, now(), 'key.created', ${id}, null, ${`Key of ${canary}`}), (${organization}, now(), 'seats.bought', ${id}, null, '12')`
+  await db`
+    insert into api_keys (id, organization_id, name, scopes, hint, secret_hash, created_at, expires_at)
+    values (${randomUUID()}, ${organization}, ${`${canary}’s key`}, '{}', 'abcd', sha256('x'), now(), now()),
+      (${randomUUID()}, ${organization}, 'Payroll', '{}', 'efgh', sha256('y'), now(), now())`
+  // The directory names somebody who has never come through it.
+  await db`
+    insert into scim_users (organization_id, id, user_name, email, given_name, is_active)
+    values (${organization}, ${randomUUID()}, ${canary}, ${email}, ${canary}, true)`
   await db`update users set username = ${canary} where id = ${id}`
   await runJobs(server.context)
   return { id, email, token }
@@ -97,6 +106,7 @@ describe('learner data', { timeout: 60_000 }, () => {
     const bystander = await createUser(server.context)
     const { id, email, token } = await liveOnce()
     expect((await dump(canary)).length).toBeGreaterThan(8)
+    expect(await dump('Payroll')).toEqual(['public.api_keys'])
 
     const reply = await server.call('exportData', { token })
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/)
@@ -220,6 +230,7 @@ const notAboutPeople = [
   'scim_tokens',
   'api_answers',
   // About staff. The audit log has a keyed hash of a learner, and is kept (docs/decisions/0215).
+  'desk_access_days',
   'desk_audit',
   'desk_challenges',
   'desk_enrolments',

@@ -98,6 +98,7 @@ export async function deleteByAddress(tx: Tx, userId: string, addresses: string[
   await tx`delete from outgoing_mails where to_address = any(${addresses})`
   await tx`delete from inbox_items where email = any(${addresses})`
   await tx`delete from organization_invitations where email = any(${addresses})`
+  await tx`delete from scim_users where email = any(${addresses})`
   await tx`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker._private_jobs where payload ->> 'email' = any(${addresses})))`
@@ -114,6 +115,40 @@ export async function deleteByAddress(tx: Tx, userId: string, addresses: string[
       and not exists (select 1 from registrations where onboarding_id = onboardings.id)`
   await tx`
     delete from customers where user_id = ${userId} or (user_id is null and email = any(${addresses}))`
+}
+
+/** What an erased person is called: their addresses, and the names that they gave or an organization's directory sent. */
+export async function listNames(tx: Tx, userId: string, addresses: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ name: string }[]>`
+    select distinct lower(trim(name)) as name from (
+      select unnest(${[...addresses]}::text[]) as name
+      union select first_name from users where id = ${userId}
+      union select username from users where id = ${userId}
+      union select name from certificates where user_id = ${userId}
+      union select unnest(array[given_name, family_name, display_name, user_name]) from scim_users
+        where user_id = ${userId} or email = any(${[...addresses]})) as known
+    where length(trim(name)) > 2`
+  return rows.map(({ name }) => name)
+}
+
+/** Names that people of an organization typed into what stays: of keys, and in its log. Single words count only as a whole. */
+export async function replaceNames(tx: Tx, userId: string, names: readonly string[]): Promise<void> {
+  const organizations = await tx<{ id: string }[]>`
+    select organization_id as id from organization_members where user_id = ${userId}
+    union select organization_id from organization_log where actor_id = ${userId} or subject_id = ${userId}`
+  const ids = organizations.map(({ id }) => id)
+  if (ids.length === 0 || names.length === 0) return
+  const known = [...names]
+  await tx`
+    update api_keys set name = 'erased' where organization_id = any(${ids}::uuid[]) and exists (
+      select 1 from unnest(${known}::text[]) as said
+      where case when said ~ '^[[:alnum:]]+$' then said = any(regexp_split_to_array(lower(name), '[^[:alnum:]]+'))
+        else position(said in lower(name)) > 0 end)`
+  await tx`
+    update organization_log set detail = 'erased' where organization_id = any(${ids}::uuid[]) and exists (
+      select 1 from unnest(${known}::text[]) as said
+      where case when said ~ '^[[:alnum:]]+$' then said = any(regexp_split_to_array(lower(detail), '[^[:alnum:]]+'))
+        else position(said in lower(detail)) > 0 end)`
 }
 
 export async function deleteCounters(
