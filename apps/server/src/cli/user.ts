@@ -23,6 +23,8 @@ type Action = {
   audit: string
   check?: (context: Context) => void
   act: (context: Context, person: Person) => Promise<string[]>
+  /** What the audit log says of the result. */
+  facts?: (context: Context) => { endsAt: number }
 }
 
 /** `kitewise user …`. @param who an email address, an ID of ours, or one of the payment provider */
@@ -35,15 +37,23 @@ export async function runUserCommand(who: string, reason: string, action: Action
 export async function actOnUser(
   context: Context,
   { who, reason }: { who: string; reason: string },
-  { audit, check, act }: Action,
+  { audit, check, act, facts }: Action,
 ): Promise<string[]> {
   if (reason.trim() === '') throw new CommandError('Give a reason; the audit log keeps it. Name no person in it.')
   check?.(context)
   const person = await findPerson(context, who)
   if (!person) throw new CommandError(`No account belongs to ${who}.`)
-  const row = { staffId: null, action: audit, outcome: 'begun', userId: person.id, reason: `command line: ${reason}` }
-  await appendAudit(context, context.db, row)
-  return act(context, person)
+  const entry = { staffId: null, action: audit, object: { kind: 'person' as const, id: null }, userId: person.id }
+  const row = { ...entry, outcome: 'begun', reason: `command line: ${reason}` }
+  const begunId = await appendAudit(context, context.db, row)
+  const end = (outcome: 'succeeded' | 'failed') =>
+    appendAudit(context, context.db, { ...entry, ...facts?.(context), begunId, outcome })
+  const lines = await act(context, person).catch(async (error: unknown) => {
+    await end('failed')
+    throw error
+  })
+  await end('succeeded')
+  return lines
 }
 
 const findPerson = async ({ db }: Context, who: string): Promise<Person | null> => {
@@ -87,6 +97,7 @@ export const sendPinLink: Action = {
 export function grantUserAccess(day: string): Action {
   return {
     audit: 'grantAccess',
+    facts: (context) => ({ endsAt: readDay(context, day).getTime() }),
     check: (context) => void readDay(context, day),
     act: async (context, { id }) => {
       const until = readDay(context, day)

@@ -6,17 +6,18 @@ import fastifyStatic from '@fastify/static'
 import { type DeskEndpoint, type DeskEndpointName, deskEndpoints } from '@kitewise/contract/desk'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { authorizeStaff, logStaffAction } from '../desk/access/authorize.ts'
-import { type DeskClient, DeskFile } from '../desk/access/handler.ts'
+import { authorizeStaff, logBegun, logResult } from '../desk/access/authorize.ts'
+import { Acted, type DeskClient, DeskFile, type KnownRefusal } from '../desk/access/handler.ts'
 import { deskHandlers } from '../desk/all-handlers.ts'
-import { refuse, type Result } from '../platform/result.ts'
+import { type Ok, refuse } from '../platform/result.ts'
 import { makeInputCheck } from './check-request.ts'
 import type { Limits } from './limit-requests.ts'
 import { networkOf } from './network-of.ts'
 import { RequestRefused, sendRefusal } from './respond.ts'
 import { policyOf } from './security-headers.ts'
 
-type AnyHandler = (context: Context, request: object) => Promise<Result<unknown>>
+type Outcome = Ok<unknown> | KnownRefusal
+type AnyHandler = (context: Context, request: object) => Promise<Outcome>
 
 /** The desk's API, and its app if it is built. Nothing here knows a learner's session. */
 export async function serveDesk(app: FastifyInstance, context: Context, limits: Limits): Promise<void> {
@@ -40,30 +41,44 @@ function serveDeskEndpoint(app: FastifyInstance, context: Context, limits: Limit
       if (endpoint.permission === 'public') await limits.deskSignIn(networkOf(request.ip))
     },
     handler: async (request, reply) => {
-      const authorized = await authorizeStaff(
-        request.context,
-        name,
-        readCookie(request, context.config.publicUrl, 'desk'),
-      )
+      const token = readCookie(request, context.config.publicUrl, 'desk')
+      const authorized = await authorizeStaff(request.context, name, { token, params: request.params })
       if (!authorized.ok) return sendRefusal(reply, authorized)
       const staff = authorized.value
       const input = checkInput(request)
-      const log = (outcome: string) => logStaffAction(request.context, { name, staff, input, outcome })
-      if (endpoint.audited) await log('begun')
-      const outcome = await handler(request.context, {
-        ...input,
-        staff,
-        client: clientOf(request, reply, context.config.publicUrl),
-      })
-      if (!outcome.ok) {
-        if (endpoint.audited) await log(outcome.code)
-        return sendRefusal(reply, outcome)
-      }
+      const client = clientOf(request, reply, context.config.publicUrl)
+      const act = () => handler(request.context, { ...input, staff, client })
+      const outcome = endpoint.audited ? await actOnRecord(request.context, { name, staff, input }, act) : await act()
+      if (!outcome.ok) return sendRefusal(reply, outcome)
+      const value = outcome.value instanceof Acted ? outcome.value.answer : outcome.value
       reply.header('cache-control', 'no-store')
-      if (outcome.value instanceof DeskFile) return sendFile(reply, outcome.value)
-      return reply.send(endpoint.answer.parse(outcome.value))
+      if (value instanceof DeskFile) return sendFile(reply, value)
+      return reply.send(endpoint.answer.parse(value))
     },
   })
+}
+
+/** Writes to the audit log before the act and after it, whatever comes of it. */
+const actOnRecord = async (
+  context: Context,
+  act: Parameters<typeof logBegun>[1],
+  run: () => Promise<Outcome>,
+): Promise<Outcome> => {
+  const begunId = await logBegun(context, act)
+  const outcome = await run().catch(async (error: unknown) => {
+    // The log is in the same database, which may be why the act failed: then nobody knows how it ended.
+    const lost = (err: unknown) => context.log.error({ err }, 'the failure of an act of staff was not recorded')
+    await logResult(context, act, { begunId, outcome: 'failed', facts: {} }).catch(lost)
+    throw error
+  })
+  const told = outcome.ok && outcome.value instanceof Acted ? outcome.value : null
+  const end = outcome.ok ? (told?.outcome ?? 'succeeded') : outcome.code
+  await logResult(context, act, {
+    begunId,
+    outcome: end,
+    facts: outcome.ok ? (told?.facts ?? {}) : (outcome.facts ?? {}),
+  })
+  return outcome
 }
 
 /** By a mark at the start, Excel reads a CSV as UTF-8. */

@@ -108,6 +108,7 @@ export const accessEndpoints = {
     stepUp: true,
     answer: way,
     errors: ['not_found', 'oidc_unavailable'],
+    object: { kind: 'staff', self: true },
     summary: 'Begins linking the own account at the identity provider.',
   }),
   unlinkIdentity: deskEndpoint({
@@ -117,6 +118,7 @@ export const accessEndpoints = {
     stepUp: true,
     answer: done,
     errors: ['not_found'],
+    object: { kind: 'staff', self: true },
     summary: 'Forgets the own account at the identity provider.',
   }),
   deskOidcReturn: deskEndpoint({
@@ -134,6 +136,7 @@ export const accessEndpoints = {
     path: '/api/desk/sign-out',
     permission: 'signed-in',
     answer: done,
+    object: { kind: 'staff', self: true },
     summary: 'Ends the session.',
   }),
   deskStepUpOptions: deskEndpoint({
@@ -151,6 +154,7 @@ export const accessEndpoints = {
     body: z.object({ passkey: passkeyJson }),
     answer: done,
     errors: ['passkey_refused'],
+    object: { kind: 'staff', self: true },
     summary: 'Allows actions that need a step-up for ten minutes.',
   }),
   deskEnrolmentOptions: deskEndpoint({
@@ -188,6 +192,7 @@ export const accessEndpoints = {
     body: z.object({ passkey: passkeyJson, label: typedLine(textLimits.staffPasskey) }),
     answer: done,
     errors: ['passkey_refused', 'step_up_required'],
+    object: { kind: 'staff', self: true },
     summary: 'Adds a passkey. Needs a step-up, or a session that began with a recovery code less than ten minutes ago.',
   }),
   removePasskey: deskEndpoint({
@@ -198,6 +203,7 @@ export const accessEndpoints = {
     body: z.object({ id: z.string().max(1_400) }),
     answer: done,
     errors: ['last_passkey', 'not_found'],
+    object: { kind: 'staff', self: true },
     summary: 'Removes one of the own passkeys, but never the last.',
   }),
   renewRecoveryCodes: deskEndpoint({
@@ -206,6 +212,7 @@ export const accessEndpoints = {
     permission: 'signed-in',
     stepUp: true,
     answer: data(z.object({ recoveryCodes: codes })),
+    object: { kind: 'staff', self: true },
     summary: 'Replaces the own recovery codes.',
   }),
 }

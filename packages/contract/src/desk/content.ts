@@ -127,6 +127,7 @@ export const contentEndpoints = {
     path: '/api/desk/content/export',
     query: z.object(filters),
     answer: file,
+    object: { kind: 'list' },
     summary: 'The lessons as CSV, with a column for each language.',
   }),
   contentFindings: deskEndpoint({
@@ -145,6 +146,7 @@ export const contentEndpoints = {
     query: z.object(findingFilters),
     answer: file,
     errors: ['content_unreadable'],
+    object: { kind: 'list' },
     summary: 'The findings as CSV. Waits for a check that runs.',
   }),
   contentDrafts: deskEndpoint({

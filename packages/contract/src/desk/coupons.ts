@@ -61,6 +61,8 @@ export const couponEndpoints = {
     }),
     answer: data(coupon),
     errors: ['attempt_reused', 'coupon_code_taken', 'plan_not_found'],
+    object: { kind: 'coupon' },
+    tells: ['id', 'becomes', 'money', 'endsAt'],
     summary: 'Creates a coupon at the payment provider, once for each attempt.',
   }),
   listCoupons: deskEndpoint({
@@ -86,6 +88,8 @@ export const couponEndpoints = {
     body: z.object({ reason }),
     answer: done,
     errors: ['not_found'],
+    object: { kind: 'coupon', param: 'couponId' },
+    tells: ['becomes'],
     summary: 'Ends a coupon for new checkouts. Subscriptions keep their discount. Idempotent.',
   }),
 }

@@ -66,6 +66,7 @@ export const deliveriesEndpoints = {
     body: z.object({ reason }),
     answer: done,
     errors: ['not_found'],
+    object: { kind: 'job', param: 'jobId' },
     summary: 'Runs a job now, with all its attempts again. Not found while it is running.',
   }),
   dropJob: deskEndpoint({
@@ -76,6 +77,7 @@ export const deliveriesEndpoints = {
     body: z.object({ reason }),
     answer: done,
     errors: ['not_found'],
+    object: { kind: 'job', param: 'jobId' },
     summary: 'Deletes a job without running it. Not found while it is running.',
   }),
   listMails: deskEndpoint({
@@ -88,6 +90,7 @@ export const deliveriesEndpoints = {
       to: searchText,
     }),
     answer: tablePage(mailRow),
+    object: { kind: 'list' },
     summary: 'Mails of the last 30 days, newest first, without their contents.',
   }),
   resendMail: deskEndpoint({
@@ -98,6 +101,8 @@ export const deliveriesEndpoints = {
     body: z.object({ attempt: z.uuid(), reason }),
     answer: done,
     errors: ['not_found', 'address_bounces'],
+    object: { kind: 'mail', param: 'mailId' },
+    tells: ['userId'],
     summary: 'Queues the same mail again, once for each attempt. Links are made anew.',
   }),
   enableAddress: deskEndpoint({
@@ -108,6 +113,8 @@ export const deliveriesEndpoints = {
     body: z.object({ reason }),
     answer: done,
     errors: ['not_found'],
+    object: { kind: 'mail', param: 'mailId' },
+    tells: ['userId'],
     summary: 'Lets mails go to the address of this mail again.',
   }),
   listProviderEvents: deskEndpoint({
@@ -127,6 +134,7 @@ export const deliveriesEndpoints = {
     body: z.object({ reason }),
     answer: done,
     errors: ['not_found'],
+    object: { kind: 'provider_event', param: 'eventId' },
     summary: 'Reads the subscription or checkout of an event from the provider again and stores what it is now.',
   }),
 }

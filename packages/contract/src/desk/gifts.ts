@@ -47,6 +47,8 @@ export const giftEndpoints = {
     /** The codes are in no other response. */
     answer: data(z.object({ codes: z.array(z.string()) })),
     errors: ['attempt_reused'],
+    object: { kind: 'gift_batch' },
+    tells: ['id', 'becomes', 'endsAt'],
     summary: 'Creates gift codes, once for each attempt, and shows them this once.',
   }),
   listGifts: deskEndpoint({
@@ -55,6 +57,7 @@ export const giftEndpoints = {
     permission: 'gifts',
     query: tableQuery(['createdAt', 'expiresAt', 'redeemedAt', 'days']).extend(filters),
     answer: tablePage(giftRow),
+    object: { kind: 'list' },
     summary: 'Gift codes with their states and who redeemed them.',
   }),
   exportGifts: deskEndpoint({
@@ -64,6 +67,7 @@ export const giftEndpoints = {
     stepUp: true,
     query: z.object(filters),
     answer: file,
+    object: { kind: 'list' },
     summary: 'The list of gift codes as CSV, newest first. Codes themselves aren’t stored.',
   }),
   voidGifts: deskEndpoint({
@@ -76,6 +80,8 @@ export const giftEndpoints = {
     body: z.object({ giftId: z.uuid().optional(), reason }),
     answer: done,
     errors: ['not_found'],
+    object: { kind: 'gift_batch', param: 'batchId' },
+    tells: ['becomes'],
     summary: 'Makes open gift codes of a batch worthless. Redeemed ones stay. Idempotent.',
   }),
 }

@@ -68,17 +68,19 @@ export const inboxEndpoints = {
       owner: z.union([z.literal('none'), z.uuid()]).optional(),
     }),
     answer: tablePage(inboxRow),
+    object: { kind: 'list' },
     summary: 'What learners and visitors want.',
   }),
   readInboxItem: deskEndpoint({
     method: 'GET',
     path: '/api/desk/inbox/{itemId}',
     permission: 'inbox',
-    audited: false,
     params,
     answer: data(inboxItem),
     errors: ['not_found'],
-    summary: 'One item. The handler writes the audit row, with the person that the item is about.',
+    object: { kind: 'inbox_item', param: 'itemId' },
+    tells: ['userId'],
+    summary: 'One item. The audit log has the person that it is about.',
   }),
   changeInboxItem: deskEndpoint({
     method: 'POST',
@@ -88,6 +90,9 @@ export const inboxEndpoints = {
     body: z.object({ state: state.optional(), ownerId: z.uuid().nullable().optional() }),
     answer: done,
     errors: ['not_found', 'withdrawal_not_refunded'],
+    object: { kind: 'inbox_item', param: 'itemId' },
+    asks: { becomes: 'state' },
+    tells: ['userId', 'was', 'becomes'],
     summary:
       'Changes the state or the owner. A withdrawal that is done tells the learner that the money was sent, so its payments have to be refunded first.',
   }),
@@ -105,6 +110,9 @@ export const inboxEndpoints = {
     /** begun: the provider hasn't answered yet. It is asked again until it does, and the item closes then. */
     answer: data(z.object({ state: z.enum(['begun', 'done']) })),
     errors: ['not_found', 'withdrawal_amount_changed', 'payment_not_refundable', 'refund_over_limit', 'refund_refused'],
+    object: { kind: 'inbox_item', param: 'itemId' },
+    asks: { amount: 'amount' },
+    tells: ['userId', 'was', 'becomes', 'money'],
     summary:
       'Refunds what a withdrawal has to pay back, and closes it once the money was sent. A repetition refunds nothing more. Any refusal leaves it open.',
   }),
@@ -116,6 +124,8 @@ export const inboxEndpoints = {
     body: z.object({ entryId: z.uuid(), text }),
     answer: done,
     errors: ['not_found'],
+    object: { kind: 'inbox_item', param: 'itemId' },
+    tells: ['userId'],
     summary: 'Adds a note that only staff see. A repeat with the same ID is stored once.',
   }),
   answerInboxItem: deskEndpoint({
@@ -126,6 +136,9 @@ export const inboxEndpoints = {
     body: z.object({ entryId: z.uuid(), template: z.enum(answerTemplates), text, state }),
     answer: done,
     errors: ['withdrawal_not_refunded', 'not_found', 'address_bounces'],
+    object: { kind: 'inbox_item', param: 'itemId' },
+    asks: { becomes: 'state' },
+    tells: ['userId', 'was', 'becomes'],
     summary: 'Queues an answer by mail, in the language of the sender. A repeat with the same ID is sent once.',
   }),
   readInboxSettings: deskEndpoint({

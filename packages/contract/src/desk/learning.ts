@@ -148,6 +148,7 @@ export const learningEndpoints = {
     params: z.object({ table: z.enum(learningTables) }),
     query: z.object({ ...filters, kind: z.string().max(20).optional(), quiz: z.string().max(20).optional() }),
     answer: file,
+    object: { kind: 'list', param: 'table' },
     summary: 'A table of the learning section as CSV.',
   }),
 }

@@ -75,6 +75,7 @@ export const modelEndpoints = {
     stepUp: true,
     query: z.object(dayFilters),
     answer: file,
+    object: { kind: 'list' },
     summary: 'The days as CSV, newest first.',
   }),
   switchModel: deskEndpoint({
@@ -83,6 +84,8 @@ export const modelEndpoints = {
     permission: 'model.switch',
     body: z.object({ isOff: z.boolean(), reason }),
     answer: done,
+    object: { kind: 'model' },
+    tells: ['was', 'becomes'],
     summary: 'Turns the model off or on, for all instances at once.',
   }),
 }

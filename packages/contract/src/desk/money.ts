@@ -177,6 +177,7 @@ export const moneyEndpoints = {
     path: '/api/desk/money/failed',
     query: tableQuery(['at', 'plan', 'amount', 'currency', 'attempts', 'subscriptionStatus']).extend(filtersOf.failed),
     answer: tablePage(failedRow),
+    object: { kind: 'list' },
     summary: 'Payments that were refused and are still not made.',
   }),
   moneyDisputes: deskEndpoint({
@@ -185,6 +186,7 @@ export const moneyEndpoints = {
     path: '/api/desk/money/disputes',
     query: tableQuery(['dueAt', 'openedAt', 'amount', 'currency', 'reason', 'status']).extend(filtersOf.disputes),
     answer: tablePage(disputeRow),
+    object: { kind: 'list' },
     summary: 'Disputed payments that are not decided yet, with the provider’s deadline.',
   }),
   exportMoney: deskEndpoint({
@@ -195,6 +197,7 @@ export const moneyEndpoints = {
     params: z.object({ table: z.enum(tables) }),
     query: exportFilters,
     answer: file,
+    object: { kind: 'list', param: 'table' },
     summary: 'A table of the money section as CSV, with the table’s filters.',
   }),
 }

@@ -53,6 +53,7 @@ export const organizationMoneyEndpoints = {
       organizationFilters,
     ),
     answer: tablePage(organizationRow),
+    object: { kind: 'list' },
     summary: 'Organizations with their seats and contract, and an owner.',
   }),
   listOrganizationInvoices: deskEndpoint({
@@ -62,6 +63,7 @@ export const organizationMoneyEndpoints = {
     params: z.object({ organizationId: z.uuid() }),
     answer: data(z.array(organizationInvoice)),
     errors: ['not_found'],
+    object: { kind: 'organization', param: 'organizationId' },
     summary: "The invoices of an organization's contracts as the payment provider has them, newest first.",
   }),
 }

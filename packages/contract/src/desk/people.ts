@@ -79,6 +79,7 @@ export const actionOnPerson = <const Path extends string>(path: Path) => ({
   params,
   body: z.object({ reason }),
   answer: done,
+  object: { kind: 'person' as const, param: 'userId' },
   errors: ['not_found'] as const,
 })
 
@@ -89,6 +90,7 @@ export const peopleEndpoints = {
     permission: 'people.read',
     query: z.object({ search: z.string().trim().min(3).max(254) }),
     answer: data(z.array(foundPerson)),
+    object: { kind: 'list' },
     summary:
       'Finds people by the whole email address, our ID, or the ID of a customer or subscription at the provider.',
   }),
@@ -99,6 +101,7 @@ export const peopleEndpoints = {
     params,
     answer: data(person),
     errors: ['not_found'],
+    object: { kind: 'person', param: 'userId' },
     summary: 'A person, without anything they have written.',
   }),
   sendPinLink: deskEndpoint({
@@ -110,6 +113,7 @@ export const peopleEndpoints = {
     params: z.object({ userId: z.uuid(), mailId: z.uuid() }),
     body: z.object({ attempt: z.uuid(), reason }),
     errors: ['not_found', 'address_bounces'],
+    object: { kind: 'mail', param: 'mailId' },
     summary: 'Queues an email once more, to the current address, once for each attempt.',
   }),
   endPersonsSessions: deskEndpoint({
@@ -127,6 +131,8 @@ export const peopleEndpoints = {
       reason,
     }),
     errors: ['not_found', 'invalid_request', 'access_would_shorten', 'access_over_limit'],
+    asks: { endsAt: 'until' },
+    tells: ['was', 'endsAt'],
     summary:
       'Gives access until the end of a day, or changes that day. At most 400 days ahead, and within the limits of the role. An earlier end than before needs `shorten`; a past day ends the access.',
   }),
@@ -135,12 +141,17 @@ export const peopleEndpoints = {
     params: z.object({ userId: z.uuid(), subscriptionId: z.string().max(80) }),
     body: z.object({ when: z.enum(['now', 'period_end']), reason }),
     errors: ['subscription_not_found'],
+    object: { kind: 'subscription', param: 'subscriptionId' },
+    asks: { becomes: 'when' },
+    tells: ['was', 'becomes', 'endsAt'],
     summary: 'Ends a plan at the provider, now or with its period.',
   }),
   resumePersonsPlan: deskEndpoint({
     ...actionOnPerson('subscriptions/{subscriptionId}/resume'),
     params: z.object({ userId: z.uuid(), subscriptionId: z.string().max(80) }),
     errors: ['subscription_not_found', 'subscription_ended'],
+    object: { kind: 'subscription', param: 'subscriptionId' },
+    tells: ['was', 'becomes'],
     summary: 'Undoes the end of a plan with its period.',
   }),
   correctCertificateName: deskEndpoint({

@@ -64,17 +64,20 @@ export const personAccountEndpoints = {
   blockPerson: deskEndpoint({
     ...actionOnPerson('block'),
     stepUp: true,
+    tells: ['was', 'becomes'],
     summary: 'Ends all sessions and refuses sign-ins. Plans end with their period, overdue ones at once.',
   }),
   unblockPerson: deskEndpoint({
     ...actionOnPerson('unblock'),
     stepUp: true,
+    tells: ['was', 'becomes'],
     summary: 'Allows sign-ins again. Plans that were ended stay so.',
   }),
   enterSupportCode: deskEndpoint({
     ...actionOnPerson('support-view'),
     body: z.object({ code: typedDigits(40).min(1), reason }),
     errors: ['support_code_refused', 'too_many_support_codes'],
+    tells: ['endsAt'],
     summary: 'Opens the read-only view that a learner allows with a code, for this member of staff.',
   }),
   readSupportView: deskEndpoint({
@@ -84,6 +87,7 @@ export const personAccountEndpoints = {
     params: z.object({ userId: z.uuid() }),
     answer: data(supportView),
     errors: ['support_view_closed'],
+    object: { kind: 'person', param: 'userId' },
     summary: 'What the learner sees of themselves: progress, answers, prompts with feedback, settings.',
   }),
   exportPerson: deskEndpoint({

@@ -71,6 +71,7 @@ export const personMoneyEndpoints = {
       }),
     ),
     errors: ['not_found'],
+    object: { kind: 'person', param: 'userId' },
     summary: 'The newest 100 payments of a person and the refunds that staff made.',
   }),
   refundPayment: deskEndpoint({
@@ -89,6 +90,9 @@ export const personMoneyEndpoints = {
       'refund_refused',
       'attempt_reused',
     ],
+    object: { kind: 'payment', param: 'paymentId' },
+    asks: { becomes: 'access', amount: 'amount' },
+    tells: ['money'],
     summary: 'Refunds a payment or a part of it, once for each attempt, and settles access afterwards.',
   }),
   listPlansToChange: deskEndpoint({
@@ -100,6 +104,7 @@ export const personMoneyEndpoints = {
         z.object({ plan: z.string(), amount, currency: z.string(), interval: z.string(), intervalCount: z.int() }),
       ),
     ),
+    object: { kind: 'list' },
     summary: 'The plans on sale, with the prices of the payment provider.',
   }),
   changePersonsPlan: deskEndpoint({
@@ -119,6 +124,9 @@ export const personMoneyEndpoints = {
       'plan_change_refused',
       'attempt_reused',
     ],
+    object: { kind: 'subscription', param: 'subscriptionId' },
+    asks: { becomes: 'productId' },
+    tells: ['was', 'endsAt'],
     summary:
       'Changes the plan from the next payment on, once for each attempt. Nothing is charged or credited before; the current plan undoes a change.',
   }),
@@ -131,6 +139,9 @@ export const personMoneyEndpoints = {
     body: z.object({ access, reason }),
     answer: done,
     errors: ['not_found'],
+    object: { kind: 'dispute', param: 'disputeId' },
+    asks: { becomes: 'access' },
+    tells: ['was', 'money'],
     summary: 'Says what a dispute does to access: nothing, it ends with its period, or at once.',
   }),
 }

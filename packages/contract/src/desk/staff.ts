@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data } from '../endpoint.ts'
-import { deskEndpoint, done, file, reason } from './desk-endpoint.ts'
+import { auditKinds, deskEndpoint, done, file, reason } from './desk-endpoint.ts'
 import { roles } from './roles.ts'
 import { searchText, tablePage, tableQuery } from './table.ts'
 import { typedLine } from '../typed/typed-text.ts'
@@ -35,8 +35,22 @@ const auditRow = z.object({
   at: z.number(),
   staffName: z.string().nullable(),
   action: z.string(),
-  /** `begun`: written before the action; otherwise the refusal's code in a row of its own. */
+  /**
+   * `succeeded`, `waiting` for the payment provider, `failed` by an error, or the refusal's code. `begun`: nobody knows, because the
+   * server stopped in between, or the row is older than results are.
+   */
   outcome: z.string(),
+  /** What it was about; null for rows of older versions. */
+  objectKind: z.enum(auditKinds).nullable(),
+  /** An ID, and for staff the name; null where the kind says it all. A person is only in `person`. */
+  object: z.string().nullable(),
+  was: z.string().nullable(),
+  becomes: z.string().nullable(),
+  /** Minor units; the currency is null if only the wish is known. */
+  amount: z.int().nullable(),
+  currency: z.string().nullable(),
+  /** Unix milliseconds. */
+  endsAt: z.number().nullable(),
   /** The first letters of the person's keyed hash, to recognize repeated rows. */
   person: z.string().nullable(),
   reason: z.string().nullable(),
@@ -65,6 +79,9 @@ export const staffEndpoints = {
     }),
     answer: enrolment,
     errors: ['staff_exists'],
+    object: { kind: 'staff' },
+    asks: { becomes: 'role' },
+    tells: ['id'],
     summary: 'Adds a member of staff and makes the link for the first passkey.',
   }),
   changeStaffRole: deskEndpoint({
@@ -76,6 +93,9 @@ export const staffEndpoints = {
     body: z.object({ role, reason }),
     answer: done,
     errors: ['not_found', 'last_owner'],
+    object: { kind: 'staff', param: 'staffId' },
+    asks: { becomes: 'role' },
+    tells: ['was'],
     summary: 'Changes a role. Ends the sessions of this member of staff.',
   }),
   removeStaff: deskEndpoint({
@@ -87,6 +107,8 @@ export const staffEndpoints = {
     body: z.object({ reason }),
     answer: done,
     errors: ['not_found', 'last_owner'],
+    object: { kind: 'staff', param: 'staffId' },
+    tells: ['was'],
     summary: 'Removes a member of staff, with passkeys, codes and sessions. Never the last owner.',
   }),
   renewEnrolment: deskEndpoint({
@@ -98,6 +120,8 @@ export const staffEndpoints = {
     body: z.object({ reason }),
     answer: enrolment,
     errors: ['not_found'],
+    object: { kind: 'staff', param: 'staffId' },
+    tells: ['endsAt'],
     summary: 'Makes a new link for a passkey and unlocks sign-in with recovery codes.',
   }),
   listAudit: deskEndpoint({
@@ -106,6 +130,7 @@ export const staffEndpoints = {
     permission: 'audit.read',
     query: tableQuery(['at']).extend(auditFilters),
     answer: tablePage(auditRow),
+    object: { kind: 'list' },
     summary: 'The audit log.',
   }),
   verifyAudit: deskEndpoint({
@@ -113,6 +138,7 @@ export const staffEndpoints = {
     path: '/api/desk/audit/verify',
     permission: 'audit.read',
     answer: data(z.object({ rows: z.int(), firstBrokenId: z.int().nullable() })),
+    object: { kind: 'list' },
     summary: 'Checks that no row of the log was changed or left out.',
   }),
   exportAudit: deskEndpoint({
@@ -122,6 +148,7 @@ export const staffEndpoints = {
     stepUp: true,
     query: z.object({ format: z.enum(['csv', 'ndjson']).default('csv'), ...auditFilters }),
     answer: file,
+    object: { kind: 'list' },
     summary: 'The audit log as a file.',
   }),
 }

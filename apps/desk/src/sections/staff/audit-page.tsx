@@ -6,7 +6,7 @@ import layout from '../../components/layout.module.css'
 import { Page } from '../../components/page.tsx'
 import { useTable } from '../../components/use-table.ts'
 import { call, type Data, queryOf, saveFile, sentenceOf } from '../../lib/call.ts'
-import { formatMoment } from '../../lib/format.ts'
+import { formatMoment, formatMoney } from '../../lib/format.ts'
 
 type Row = Data<'listAudit'>['rows'][number]
 
@@ -15,15 +15,45 @@ const columns: Column<Row>[] = [
   { title: 'When', cell: ({ at }) => formatMoment(at) },
   { title: 'Who', cell: ({ staffName }) => staffName ?? '–' },
   { title: 'Action', cell: ({ action }) => action },
+  { title: 'Object', cell: (row) => <AuditObject row={row} /> },
+  { title: 'Before', cell: ({ was }) => was ?? '–' },
+  { title: 'After', cell: ({ becomes }) => becomes ?? '–' },
+  { title: 'Amount', isNumber: true, cell: (row) => sumOf(row) },
+  { title: 'Until', cell: ({ endsAt }) => formatMoment(endsAt) },
   {
-    title: 'Outcome',
-    cell: ({ outcome }) => <span className={`${layout.tag} ${outcome === 'begun' ? '' : layout.bad}`}>{outcome}</span>,
+    title: 'Result',
+    cell: ({ outcome }) => <span className={`${layout.tag} ${toneOf(outcome)}`}>{outcome.replaceAll('_', ' ')}</span>,
   },
-  { title: 'Person', cell: ({ person }) => (person === null ? '–' : <code>{person}</code>) },
   { title: 'Reason', cell: ({ reason }) => reason ?? '–' },
 ]
 
-/** Who did what to whom, and why. */
+/** A person's keyed hash, or what else it was about. */
+const AuditObject = ({ row: { objectKind, object, person } }: { row: Row }) => (
+  <>
+    {objectKind === null ? null : `${objectKind.replaceAll('_', ' ')} `}
+    {object === null ? null : <bdi>{object}</bdi>}
+    {person === null ? null : (
+      <>
+        {objectKind === 'person' ? null : ' of '}
+        <code>{person}</code>
+      </>
+    )}
+    {objectKind === null && person === null ? '–' : null}
+  </>
+)
+
+/** Of a wish that was refused, the currency may be unknown. */
+const sumOf = ({ amount, currency }: Row): string => {
+  if (amount === null) return '–'
+  return currency === null ? `${amount} minor units` : formatMoney(amount, currency)
+}
+
+const toneOf = (outcome: string): string => {
+  if (outcome === 'succeeded') return layout.good ?? ''
+  return outcome === 'begun' || outcome === 'waiting' ? '' : (layout.bad ?? '')
+}
+
+/** Who did what to whom, with what result, and why. */
 export function AuditPage() {
   const table = useTable({ sort: 'at', filters: filters.map(({ name }) => name) })
   const result = useQuery({
@@ -51,7 +81,8 @@ export function AuditPage() {
       }
     >
       <p className={layout.soft}>
-        Each row contains the hash of the one before. A person is shown as a keyed hash. Rows are kept for three years.
+        Each row of the log contains the hash of the one before. A person is shown as a keyed hash. “Begun” without a
+        result: the server stopped in between, or the row is older than results are. Rows are kept for three years.
       </p>
       <p role="status">
         {verify.error ? sentenceOf(verify.error) : null}

@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { appendAudit } from './audit.sql.ts'
 import { makeEnrolmentLink, tellOtherOwners } from './enrolment-routes.ts'
+import { staffObject } from './staff-sessions.ts'
 import { findStaffByEmail, insertStaff } from './staff.sql.ts'
 
 /** A one-time link to `/desk/enrol`. `expiresAt` in Unix milliseconds. */
@@ -21,7 +22,14 @@ export function addOwner(
   return inTransaction(context.db, async (tx) => {
     const id = context.newId()
     if (!(await insertStaff(tx, { id, email, name, role: 'owner' }))) return refuse('staff_exists')
-    await appendAudit(context, tx, { staffId: id, action: 'addOwner', outcome: 'begun', reason: 'command line' })
+    await appendAudit(context, tx, {
+      staffId: id,
+      action: 'addOwner',
+      outcome: 'succeeded',
+      object: staffObject(id),
+      becomes: 'owner',
+      reason: 'command line',
+    })
     return ok(await makeEnrolmentLink(context, tx, id))
   })
 }
@@ -37,7 +45,8 @@ export function recoverStaff(context: DeskParts, email: string): Promise<Result<
     await appendAudit(context, tx, {
       staffId: staff.id,
       action: 'recoverStaff',
-      outcome: 'begun',
+      outcome: 'succeeded',
+      object: staffObject(staff.id),
       reason: 'command line',
     })
     await tellOtherOwners(tx, staff, 'staff_recovery_issued')

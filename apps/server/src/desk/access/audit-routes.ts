@@ -18,15 +18,35 @@ const shortHash = (person: Buffer | null): string | null => person?.toString('he
 
 const stepSize = 1_000
 
+/** Of the file, in this order: what is new comes last. Amounts are in minor units. */
+const columns = [
+  'id',
+  'at',
+  'staff',
+  'action',
+  'outcome',
+  'person',
+  'reason',
+  'objectKind',
+  'object',
+  'was',
+  'becomes',
+  'amount',
+  'currency',
+  'endsAt',
+] as const
+
 /** Every matching row, newest first, as lines of the file. */
 async function* writeLog(context: Context, filters: AuditFilters, format: 'csv' | 'ndjson'): AsyncGenerator<string> {
-  if (format === 'csv') yield csvLine(['id', 'at', 'staff', 'action', 'outcome', 'person', 'reason'])
+  if (format === 'csv') yield csvLine([...columns])
   let beforeId: number | null = null
   for (;;) {
     const rows = await listAudit(context.db, filters, { beforeId, skip: 0, limit: stepSize })
-    const lines = rows.map(({ id, at, staffName, action, outcome, person, reason }) => {
-      const row = { id, at: at.toISOString(), staff: staffName, action, outcome, person: shortHash(person), reason }
-      return format === 'csv' ? csvLine(Object.values(row)) : `${JSON.stringify(row)}\n`
+    const lines = rows.map(({ at, staffName: staff, person, endsAt, ...rest }) => {
+      const times = { at: at.toISOString(), endsAt: endsAt?.toISOString() ?? null }
+      const row = { ...rest, ...times, staff, person: shortHash(person) }
+      const values = columns.map((column) => row[column])
+      return format === 'csv' ? csvLine(values) : `${JSON.stringify(row, [...columns])}\n`
     })
     if (lines.length > 0) yield lines.join('')
     if (rows.length < stepSize) return
@@ -44,7 +64,12 @@ export const auditRoutes: DeskHandlers<'listAudit' | 'verifyAudit' | 'exportAudi
     })
     return ok({
       data: {
-        rows: rows.map(({ at, person, ...row }) => ({ ...row, at: at.getTime(), person: shortHash(person) })),
+        rows: rows.map(({ at, person, endsAt, ...row }) => ({
+          ...row,
+          at: at.getTime(),
+          endsAt: endsAt?.getTime() ?? null,
+          person: shortHash(person),
+        })),
         total: await countAudit(context.db, filters),
       },
     })

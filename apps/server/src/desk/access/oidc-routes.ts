@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { askProvider, attemptSeconds, checkAnswer } from '../../platform/identity-provider.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { appendAudit } from './audit.sql.ts'
-import { beginSession, refuseSignIn } from './staff-sessions.ts'
+import { beginSession, refuseSignIn, staffObject } from './staff-sessions.ts'
 import type { DeskClient, DeskHandlers } from './handler.ts'
 import {
   deleteIdentity,
@@ -64,7 +64,8 @@ export const oidcRoutes: DeskHandlers<OidcEndpoint> = {
     return inTransaction(context.db, async (tx) => {
       if (purpose === 'link' && staff !== null) {
         if (!(await insertIdentity(tx, staff.staffId, proof))) return refuseAttempt('oidc_taken')
-        await appendAudit(context, tx, { staffId: staff.staffId, action: 'link:oidc', outcome: 'begun' })
+        const own = { staffId: staff.staffId, object: staffObject(staff.staffId) }
+        await appendAudit(context, tx, { ...own, action: 'link:oidc', outcome: 'succeeded' })
         return ok({ data: { purpose } })
       }
       const found = await noteIdentityUse(tx, proof)
@@ -73,7 +74,8 @@ export const oidcRoutes: DeskHandlers<OidcEndpoint> = {
       if (purpose === 'sign-in') client.keepSession(await beginSession(context, tx, { ...found, beganWith: 'oidc' }))
       if (purpose === 'step-up' && staff !== null) {
         await stepUpSession(tx, staff.tokenHash)
-        await appendAudit(context, tx, { staffId: staff.staffId, action: 'stepUp:oidc', outcome: 'begun' })
+        const own = { staffId: staff.staffId, object: staffObject(staff.staffId) }
+        await appendAudit(context, tx, { ...own, action: 'stepUp:oidc', outcome: 'succeeded' })
       }
       return ok({ data: { purpose } })
     })

@@ -2,7 +2,7 @@ import { pageSize } from '@kitewise/contract/desk'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import { makeEnrolmentLink } from './enrolment-routes.ts'
-import type { DeskHandlers } from './handler.ts'
+import { acted, type DeskHandlers } from './handler.ts'
 import { endSessions } from './staff-sessions.ts'
 import { findStaff, insertStaff, listStaff, lockOwners, removeStaffMember, updateRole } from './staff.sql.ts'
 
@@ -33,7 +33,7 @@ export const staffRoutes: DeskHandlers<StaffEndpoint> = {
       const { name, email, role } = body
       const id = context.newId()
       if (!(await insertStaff(tx, { id, name, email, role }))) return refuse('staff_exists')
-      return ok({ data: await makeEnrolmentLink(context, tx, id) })
+      return acted({ data: await makeEnrolmentLink(context, tx, id) }, { id })
     }),
 
   changeStaffRole: (context, { params, body }) =>
@@ -44,7 +44,7 @@ export const staffRoutes: DeskHandlers<StaffEndpoint> = {
       if (body.role !== 'owner' && owners.length === 1 && owners[0] === member.id) return refuse('last_owner')
       await updateRole(tx, member.id, body.role)
       await endSessions(context, tx, { staffId: member.id, why: 'role' })
-      return ok({ data: { done: true } })
+      return acted({ data: { done: true as const } }, { was: member.role })
     }),
 
   removeStaff: (context, { params }) =>
@@ -55,13 +55,14 @@ export const staffRoutes: DeskHandlers<StaffEndpoint> = {
       if (owners.length === 1 && owners[0] === member.id) return refuse('last_owner')
       await removeStaffMember(tx, member.id)
       await endSessions(context, tx, { staffId: member.id, why: 'removed' })
-      return ok({ data: { done: true } })
+      return acted({ data: { done: true as const } }, { was: member.role })
     }),
 
   renewEnrolment: (context, { params }) =>
     inTransaction(context.db, async (tx) => {
       const member = await findStaff(tx, params.staffId)
       if (!member) return refuse('not_found')
-      return ok({ data: await makeEnrolmentLink(context, tx, member.id) })
+      const link = await makeEnrolmentLink(context, tx, member.id)
+      return acted({ data: link }, { endsAt: link.expiresAt })
     }),
 }

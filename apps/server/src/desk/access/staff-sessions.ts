@@ -9,6 +9,9 @@ import { newDeskToken } from './secrets.ts'
 import { endOverdueSessions, endSessionsOf, insertDeskSession, type SessionBeginning } from './sessions.sql.ts'
 import { noteSignIn } from './staff.sql.ts'
 
+/** For the log: a member of staff who acts on their own sessions and keys. Null: nobody knows who tried. */
+export const staffObject = (staffId: string | null) => ({ kind: 'staff' as const, id: staffId })
+
 /** Begins a session and logs it, in one transaction. @returns the token for the cookie */
 export async function beginSession(
   context: Context,
@@ -18,7 +21,12 @@ export async function beginSession(
   const { token, tokenHash } = newDeskToken()
   await insertDeskSession(tx, { tokenHash, staffId, beganWith })
   await noteSignIn(tx, staffId)
-  await appendAudit(context, tx, { staffId, action: `signIn:${beganWith}`, outcome: 'begun' })
+  await appendAudit(context, tx, {
+    staffId,
+    action: `signIn:${beganWith}`,
+    outcome: 'succeeded',
+    object: staffObject(staffId),
+  })
   return token
 }
 
@@ -30,7 +38,12 @@ export async function endSessions(
 ): Promise<void> {
   const ended = await endSessionsOf(tx, staffId)
   for (let number = 0; number < ended; number += 1)
-    await appendAudit(context, tx, { staffId, action: `signOut:${why}`, outcome: 'begun' })
+    await appendAudit(context, tx, {
+      staffId,
+      action: `signOut:${why}`,
+      outcome: 'succeeded',
+      object: staffObject(staffId),
+    })
 }
 
 /** Part of a nightly job: nobody is there when a session's time is up, so its end is logged afterwards, with the moment. */
@@ -38,7 +51,13 @@ export async function logOverdueSessions(context: Context): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     for (const { staffId, endsAt } of await endOverdueSessions(tx)) {
       const reason = `ended at ${endsAt.toISOString()}`
-      await appendAudit(context, tx, { staffId, action: 'signOut:time', outcome: 'begun', reason })
+      await appendAudit(context, tx, {
+        staffId,
+        action: 'signOut:time',
+        outcome: 'succeeded',
+        object: staffObject(staffId),
+        reason,
+      })
     }
   })
 }
@@ -49,6 +68,6 @@ export async function refuseSignIn(
   { staffId, action, code }: { staffId: string | null; action: string; code: ErrorCode },
 ): Promise<Refusal> {
   note('signInRejected', { reason: code })
-  await appendAudit(context, context.db, { staffId, action, outcome: code })
+  await appendAudit(context, context.db, { staffId, action, outcome: code, object: staffObject(staffId) })
   return refuse(code)
 }

@@ -61,7 +61,6 @@ describe('the audit log', () => {
     expect(rows.map(({ staffName, action, outcome, reason: why }) => [staffName, action, outcome, why])).toEqual([
       ['A owner', 'listAudit', 'begun', null],
       ['A owner', 'removeStaff', 'not_found', reason],
-      ['A owner', 'removeStaff', 'begun', reason],
       ['A support', 'listAudit', 'not_permitted', null],
     ])
   })
@@ -80,7 +79,7 @@ describe('the audit log', () => {
     const { db } = server.database
     for (const statement of ["update desk_audit set reason = 'x'", 'delete from desk_audit', 'truncate desk_audit'])
       await expect(db.unsafe(statement)).rejects.toThrow('append-only')
-    expect((await owner.call('verifyAudit')).body.data).toEqual({ rows: 4, firstBrokenId: null })
+    expect((await owner.call('verifyAudit')).body.data).toEqual({ rows: 7, firstBrokenId: null })
     await db.unsafe(
       "alter table desk_audit disable trigger desk_audit_rows; update desk_audit set action = 'nothing' where id = 2",
     )
@@ -90,7 +89,7 @@ describe('the audit log', () => {
   it('is a chain without gaps when many write at once', async () => {
     const owner = await actAsStaff(server, 'owner')
     await Promise.all(Array.from({ length: 20 }, () => owner.call('listAudit')))
-    expect((await owner.call('verifyAudit')).body.data).toEqual({ rows: 21, firstBrokenId: null })
+    expect((await owner.call('verifyAudit')).body.data).toEqual({ rows: 41, firstBrokenId: null })
   })
 
   it('loses only old rows, and stays a chain', async () => {
@@ -127,7 +126,8 @@ describe('the audit log', () => {
     expect(await found(`userId=${ann.id}&staffId=${sam.id}&action=viewPerson`)).toEqual(['Sam viewPerson'])
     await owner.call('verifyAudit')
     const own = (await owner.call('listAudit', { query: `staffId=${owner.id}` })).body.data.rows
-    const readings = (action: string) => own.filter((row) => row.action === action && row.outcome === 'begun').length
+    const readings = (action: string) =>
+      own.filter((row) => row.action === action && row.outcome !== 'not_permitted').length
     expect(['listAudit', 'exportAudit', 'verifyAudit'].map(readings)).toEqual([5, 4, 1])
   })
 
@@ -144,7 +144,9 @@ describe('the audit log', () => {
     const owner = await actAsStaff(server, 'owner')
     const file = await owner.call('exportAudit', { query: 'format=csv' })
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="audit-log.csv"')
-    expect(file.text.split('\r\n')[0]).toBe('id,at,staff,action,outcome,person,reason')
+    expect(file.text.split('\r\n')[0]).toBe(
+      'id,at,staff,action,outcome,person,reason,objectKind,object,was,becomes,amount,currency,endsAt',
+    )
     expect((await owner.call('exportAudit', { query: 'format=ndjson' })).text.split('\n')[0]).toContain('"action"')
     expect(csvLine(['=1+1', '+a', '-5', -5, '@x', '\tx', 'a"b,c', null])).toBe(
       `"'=1+1","'+a","'-5",-5,"'@x","'\tx","a""b,c",\r\n`,

@@ -1,12 +1,10 @@
 import { pageSize } from '@kitewise/contract/desk'
-import type { Context } from '../../context.ts'
 import { readProviderAgain } from '../../features/billing/receive-event.ts'
 import { findMail } from '../../platform/messages/mails.sql.ts'
 import { resendMail } from '../../platform/messages/queue-mail.ts'
 import { comesBack, enableAddress, findSuppressions } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse } from '../../platform/result.ts'
-import { logStaffAction } from '../access/authorize.ts'
-import type { DeskHandlers } from '../access/handler.ts'
+import { acted, type DeskHandlers } from '../access/handler.ts'
 import {
   countEventRows,
   countJobRows,
@@ -60,19 +58,19 @@ export const deliveriesRoutes: DeskHandlers<DeliveriesEndpoint> = {
     }))
     return ok({ data: { rows: presented, total: await countMailRows(context.db, filters) } })
   },
-  resendMail: async (context, { params: { mailId }, body, staff }) => {
+  resendMail: async (context, { params: { mailId }, body }) => {
     const mail = await findMail(context.db, mailId)
     if (!mail) return refuse('not_found')
-    await logForPerson(context, { name: 'resendMail', staff, userId: mail.userId, reason: body.reason })
-    if (await comesBack(context.db, context, mail.to)) return refuse('address_bounces')
+    const facts = { userId: mail.userId }
+    if (await comesBack(context.db, context, mail.to)) return { ...refuse('address_bounces'), facts }
     await resendMail(context, mail, body.attempt)
-    return done
+    return acted(done.value, facts)
   },
-  enableAddress: async (context, { params: { mailId }, body, staff }) => {
+  enableAddress: async (context, { params: { mailId } }) => {
     const mail = await findMail(context.db, mailId)
     if (!mail) return refuse('not_found')
-    await logForPerson(context, { name: 'enableAddress', staff, userId: mail.userId, reason: body.reason })
-    return (await enableAddress(context, mail.to)) ? done : refuse('not_found')
+    const facts = { userId: mail.userId }
+    return (await enableAddress(context, mail.to)) ? acted(done.value, facts) : { ...refuse('not_found'), facts }
   },
 
   listProviderEvents: async ({ db }, { query: { page, type, subscriptionId } }) => {
@@ -83,18 +81,4 @@ export const deliveriesRoutes: DeskHandlers<DeliveriesEndpoint> = {
   },
   replayProviderEvent: async (context, { params: { eventId } }) =>
     (await readProviderAgain(context, eventId)) ? done : refuse('not_found'),
-}
-
-type PersonAction = {
-  name: 'resendMail' | 'enableAddress'
-  staff: Parameters<typeof logStaffAction>[1]['staff']
-  userId: string | null
-  reason: string
-}
-
-/** The request names a mail; this row names the person, if the mail has one. */
-const logForPerson = async (context: Context, { name, staff, userId, reason }: PersonAction): Promise<void> => {
-  if (userId === null) return
-  const input = { params: { userId }, body: { reason } }
-  await logStaffAction(context, { name, staff, input, outcome: 'begun' })
 }

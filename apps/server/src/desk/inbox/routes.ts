@@ -6,8 +6,7 @@ import { countItems, findItem, type InboxRow, listEntries, listItems } from '../
 import { mailInboxDigest, warnOfDeadlines } from '../../features/support/notify-staff.ts'
 import { findRefundDue, refundWithdrawal } from '../../features/support/refund-withdrawal.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { logStaffAction } from '../access/authorize.ts'
-import type { DeskHandlers } from '../access/handler.ts'
+import { acted, type DeskHandlers } from '../access/handler.ts'
 import { listInboxStaff, saveDigest } from './inbox-staff.sql.ts'
 
 type InboxEndpoint =
@@ -38,12 +37,9 @@ export const inboxRoutes: DeskHandlers<InboxEndpoint> = {
     return ok({ data: { rows: rows.map(presentRow), total } })
   },
 
-  readInboxItem: async (context, { params: { itemId }, staff }) => {
-    const { db } = context
+  readInboxItem: async ({ db }, { params: { itemId } }) => {
     const item = await findItem(db, itemId)
     if (!item) return refuse('not_found')
-    const input = { params: { userId: item.userId }, body: null }
-    await logStaffAction(context, { name: 'readInboxItem', staff, input, outcome: 'begun' })
     const [entries, members, refundDue] = await Promise.all([
       listEntries(db, itemId),
       listStaff(db),
@@ -51,37 +47,40 @@ export const inboxRoutes: DeskHandlers<InboxEndpoint> = {
     ])
     const { userId, name, accountEmail, subscriptionId, ownerId } = item
     const email = answerAddress(item) ?? ''
-    return ok({
-      data: {
-        ...presentRow(item),
-        userId,
-        name,
-        email,
-        accountEmail: accountEmail === email ? null : accountEmail,
-        message: item.details ?? item.message ?? '',
-        subscriptionId,
-        refundDue,
-        ownerId,
-        doneAt: item.doneAt?.getTime() ?? null,
-        entries: entries.map(({ at, ...entry }) => ({ ...entry, at: at.getTime() })),
-        staff: members.map((member) => ({ id: member.id, name: member.name })),
-      },
-    })
+    const data = {
+      ...presentRow(item),
+      userId,
+      name,
+      email,
+      accountEmail: accountEmail === email ? null : accountEmail,
+      message: item.details ?? item.message ?? '',
+      subscriptionId,
+      refundDue,
+      ownerId,
+      doneAt: item.doneAt?.getTime() ?? null,
+      entries: entries.map(({ at, ...entry }) => ({ ...entry, at: at.getTime() })),
+      staff: members.map((member) => ({ id: member.id, name: member.name })),
+    }
+    return acted({ data }, { userId })
   },
 
   changeInboxItem: async (context, { params: { itemId }, body }) => {
     if (body.ownerId && !(await isInboxStaff(context, body.ownerId))) return refuse('not_found')
-    return asDone(await changeItem(context, itemId, body))
+    return asActed(context, itemId, () => changeItem(context, itemId, body))
   },
   refundWithdrawal: async (context, { params: { itemId }, body: { amount }, staff }) => {
-    const limit = refundLimitOf(staff.role)
+    const [limit, before] = [refundLimitOf(staff.role), await findItem(context.db, itemId)]
     const outcome = await refundWithdrawal(context, { itemId, amount, staffId: staff.staffId, limit })
-    return outcome.ok ? ok({ data: { state: outcome.value.state } }) : outcome
+    const facts = { userId: before?.userId ?? null, was: before?.state ?? null }
+    if (!outcome.ok) return { ...outcome, facts }
+    const { state, refunded: money } = outcome.value
+    if (state === 'begun') return acted({ data: { state } }, { ...facts, becomes: null, money }, 'waiting')
+    return acted({ data: { state } }, { ...facts, becomes: 'done', money })
   },
-  addInboxNote: async (context, { params: { itemId }, body, staff }) =>
-    asDone(await addNote(context, { ...body, itemId, staffId: staff.staffId })),
-  answerInboxItem: async (context, { params: { itemId }, body, staff }) =>
-    asDone(await answerItem(context, { ...body, itemId, staffId: staff.staffId })),
+  addInboxNote: (context, { params: { itemId }, body, staff }) =>
+    asActed(context, itemId, () => addNote(context, { ...body, itemId, staffId: staff.staffId })),
+  answerInboxItem: (context, { params: { itemId }, body, staff }) =>
+    asActed(context, itemId, () => answerItem(context, { ...body, itemId, staffId: staff.staffId })),
 
   readInboxSettings: async ({ db }, { staff }) => {
     const own = (await listStaff(db)).find(({ id }) => id === staff.staffId)
@@ -96,7 +95,17 @@ export const inboxRoutes: DeskHandlers<InboxEndpoint> = {
 const isInboxStaff = async ({ db }: Context, staffId: string): Promise<boolean> =>
   (await listStaff(db)).some(({ id }) => id === staffId)
 
-const asDone = (outcome: Result<null>) => (outcome.ok ? ok({ data: { done: true as const } }) : outcome)
+/** Acts on an item; the audit log gets the person, and the state and the owner before and after. */
+const asActed = async ({ db }: Context, itemId: string, act: () => Promise<Result<null>>) => {
+  const before = await findItem(db, itemId)
+  const outcome = await act()
+  const facts = { userId: before?.userId ?? null, was: before && handlingOf(before) }
+  if (!outcome.ok) return { ...outcome, facts }
+  const after = await findItem(db, itemId)
+  return acted({ data: { done: true as const } }, { ...facts, becomes: after && handlingOf(after) })
+}
+
+const handlingOf = ({ state, ownerName }: InboxRow): string => `${state}, ${ownerName ?? 'nobody'}`
 
 const presentRow = ({ id, kind, state, concern, rating, language, receivedAt, dueAt, ownerName }: InboxRow) => ({
   id,

@@ -2,7 +2,7 @@ import type { DeskInput } from '@kitewise/contract/desk'
 import type { Context } from '../../context.ts'
 import { ok } from '../../platform/result.ts'
 import { findModelSwitch, saveModelSwitch } from '../../platform/model-switch.sql.ts'
-import { DeskFile, type DeskHandlers } from '../access/handler.ts'
+import { acted, DeskFile, type DeskHandlers } from '../access/handler.ts'
 import { pageOf, writeCsv } from '../access/tables.ts'
 import { listModelDays } from './model.sql.ts'
 
@@ -44,8 +44,9 @@ export const modelRoutes: DeskHandlers<'modelOverview' | 'modelDays' | 'exportMo
     ok(new DeskFile('model.csv', 'text/csv; charset=utf-8', writeCsv([await readDays(context, query)]))),
 
   switchModel: async ({ db, log }, { body, staff }) => {
+    const { isOff: wasOff } = await findModelSwitch(db)
     await saveModelSwitch(db, body.isOff)
     log.warn({ isOff: body.isOff, staffId: staff.staffId }, 'staff switched the AI model')
-    return ok({ data: { done: true } })
+    return acted({ data: { done: true as const } }, { was: wasOff ? 'off' : 'on', becomes: body.isOff ? 'off' : 'on' })
   },
 }

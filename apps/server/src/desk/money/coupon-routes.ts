@@ -3,7 +3,7 @@ import type { Reduction } from '@kitewise/rules/reduced-price'
 import type { Coupon, CouponLength, CouponRequest } from '../../adapters/payments/coupons/port.ts'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import type { DeskHandlers } from '../access/handler.ts'
+import { acted, type DeskHandlers } from '../access/handler.ts'
 
 type Wish = DeskInput<'createCoupon'>['body']
 
@@ -15,7 +15,7 @@ export const couponRoutes: DeskHandlers<'createCoupon' | 'listCoupons' | 'deacti
     if (made === 'code_taken') return refuse('coupon_code_taken')
     // An attempt that had its effect can't create something else.
     if (!isSame(made, request.value)) return refuse('attempt_reused')
-    return ok({ data: present(made, context.clock()) })
+    return acted({ data: present(made, context.clock()) }, factsOf(made))
   },
 
   listCoupons: async ({ payments, config, clock }) => {
@@ -30,8 +30,18 @@ export const couponRoutes: DeskHandlers<'createCoupon' | 'listCoupons' | 'deacti
   },
 
   deactivateCoupon: async ({ payments }, { params }) =>
-    (await payments.coupons.deactivate(params.couponId)) ? ok({ data: { done: true } }) : refuse('not_found'),
+    (await payments.coupons.deactivate(params.couponId))
+      ? acted({ data: { done: true as const } }, { becomes: 'deactivated' })
+      : refuse('not_found'),
 }
+
+/** For the audit log. */
+const factsOf = ({ id, code, percentOff, amountOff, currency, expiresAt }: Coupon) => ({
+  id,
+  becomes: percentOff === null ? code : `${code}, ${percentOff} %`,
+  money: amountOff === null || currency === null ? null : { amount: amountOff, currency },
+  endsAt: expiresAt === null ? null : expiresAt * 1000,
+})
 
 const readWish = async ({ payments, clock }: Context, wish: Wish): Promise<Result<CouponRequest>> => {
   const reduction = readReduction(wish)

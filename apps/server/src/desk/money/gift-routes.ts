@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { listGifts } from '../../features/billing/gift-codes.sql.ts'
 import { createGifts, voidGifts } from '../../features/billing/redeem-gift.ts'
 import { ok, refuse } from '../../platform/result.ts'
-import { DeskFile, type DeskHandlers } from '../access/handler.ts'
+import { acted, DeskFile, type DeskHandlers } from '../access/handler.ts'
 import { writeCsv } from '../access/tables.ts'
 
 type Filters = DeskInput<'exportGifts'>['query']
@@ -36,7 +36,8 @@ export const giftRoutes: DeskHandlers<'createGifts' | 'listGifts' | 'exportGifts
     if (expiresAt <= context.clock())
       return refuse('invalid_request', [{ field: 'body.lastDay', message: 'must not be in the past' }])
     const made = await createGifts(context, { attempt, count, days, note, expiresAt, staffId: staff.staffId })
-    return made.ok ? ok({ data: { codes: made.value } }) : made
+    const facts = { id: attempt, becomes: `${count} codes of ${days} days`, endsAt: expiresAt.getTime() }
+    return made.ok ? acted({ data: { codes: made.value } }, facts) : { ...made, facts }
   },
 
   listGifts: async ({ db, clock }, { query: { sort, direction, page, ...filters } }) => {
@@ -49,6 +50,7 @@ export const giftRoutes: DeskHandlers<'createGifts' | 'listGifts' | 'exportGifts
 
   voidGifts: async (context, { params, body }) => {
     const outcome = await voidGifts(context, { batchId: params.batchId, giftId: body.giftId ?? null })
-    return outcome.ok ? ok({ data: { done: true } }) : outcome
+    const becomes = body.giftId === undefined ? 'void' : `void: code ${body.giftId}`
+    return outcome.ok ? acted({ data: { done: true as const } }, { becomes }) : outcome
   },
 }

@@ -2,25 +2,27 @@ import { blockAccount, unblockAccount } from '../../features/privacy/block-accou
 import { exportData } from '../../features/privacy/export-data.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import { countActionsToday } from '../access/audit.sql.ts'
-import { DeskFile, type DeskHandlers } from '../access/handler.ts'
+import { acted, DeskFile, type DeskHandlers } from '../access/handler.ts'
 import { findPerson } from './person.sql.ts'
 
 /** For each member of staff, so that a stolen session can't take everything away. */
 const exportsPerDay = 10
 
-const done = () => ok({ data: { done: true as const } })
+const done = { data: { done: true as const } }
 
 export const personAccountRoutes: DeskHandlers<'blockPerson' | 'unblockPerson' | 'exportPerson'> = {
   blockPerson: async (context, { params: { userId } }) => {
-    if (!(await findPerson(context.db, userId))) return refuse('not_found')
+    const person = await findPerson(context.db, userId)
+    if (!person) return refuse('not_found')
     await blockAccount(context, userId)
-    return done()
+    return acted(done, { was: person.blockedAt ? 'blocked' : 'open', becomes: 'blocked' })
   },
 
   unblockPerson: async (context, { params: { userId } }) => {
-    if (!(await findPerson(context.db, userId))) return refuse('not_found')
+    const person = await findPerson(context.db, userId)
+    if (!person) return refuse('not_found')
     await unblockAccount(context, userId)
-    return done()
+    return acted(done, { was: person.blockedAt ? 'blocked' : 'open', becomes: 'open' })
   },
 
   exportPerson: async (context, { params: { userId }, staff }) => {

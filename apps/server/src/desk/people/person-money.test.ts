@@ -151,6 +151,21 @@ describe('a refund', () => {
     expect((await refund(person, { amount: 1 })).error?.name).toBe('refund_too_large')
   })
 
+  it('is in the audit log with its sum, also when it was refused or waits for the provider', async () => {
+    const [person, owner] = [await payer(), await actAsStaff(world.server, 'owner')]
+    const row = async () =>
+      (await owner.call('listAudit', { query: `userId=${person.userId}&action=refundPayment` })).body.data.rows[0]
+    const about = { objectKind: 'payment', object: person.paymentId, currency: 'usd' }
+    await refund(person, { amount: 1_000 })
+    expect(await row()).toMatchObject({ ...about, amount: 1_000, becomes: 'keep', outcome: 'refund_too_large' })
+    world.stripe.setFault((call) => (call === 'POST /v1/refunds' ? 500 : null))
+    await refund(person, { amount: 400 })
+    expect(await row()).toMatchObject({ ...about, amount: 400, outcome: 'waiting' })
+    world.stripe.setFault(() => null)
+    await refund(person, { amount: 599, access: 'now' })
+    expect(await row()).toMatchObject({ ...about, amount: 599, becomes: 'now', outcome: 'succeeded' })
+  })
+
   it('is only of a payment of that person, and needs the passkey', async () => {
     const [person, stranger] = [await payer(), await payer()]
     expect((await refund({ ...person, userId: stranger.userId })).status).toBe(404)

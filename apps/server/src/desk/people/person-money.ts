@@ -1,12 +1,13 @@
 import { refundLimitOf } from '@kitewise/contract/desk'
 import { changePlan } from '../../features/billing/change-plan.ts'
+import { findOwnSubscription } from '../../features/billing/change-subscription.ts'
 import { listDisputesOf } from '../../features/billing/disputes.sql.ts'
 import { decideDisputeAccess } from '../../features/billing/handle-dispute.ts'
 import { listPaymentsOf } from '../../features/billing/payments.sql.ts'
 import { refundPayment } from '../../features/billing/refund-payment.ts'
 import { listRefundsOf, findRefundedToday } from '../../features/billing/refunds.sql.ts'
 import { ok, refuse } from '../../platform/result.ts'
-import type { DeskHandlers } from '../access/handler.ts'
+import { acted, type DeskHandlers } from '../access/handler.ts'
 import { findPerson } from './person.sql.ts'
 
 type PersonMoneyEndpoint =
@@ -47,8 +48,11 @@ export const personMoneyRoutes: DeskHandlers<PersonMoneyEndpoint> = {
   refundPayment: async (context, { params, body, staff }) => {
     const { attempt, amount, access } = body
     const limit = refundLimitOf(staff.role)
+    const paid = (await listPaymentsOf(context.db, params.userId)).find(({ id }) => id === params.paymentId)
+    const facts = { money: paid ? { amount, currency: paid.currency } : null }
     const outcome = await refundPayment(context, { ...params, attempt, amount, access, staffId: staff.staffId, limit })
-    return outcome.ok ? ok({ data: { state: outcome.value } }) : outcome
+    if (!outcome.ok) return { ...outcome, facts }
+    return acted({ data: { state: outcome.value } }, facts, outcome.value === 'begun' ? 'waiting' : 'succeeded')
   },
 
   listPlansToChange: async ({ config, payments }) => {
@@ -67,12 +71,21 @@ export const personMoneyRoutes: DeskHandlers<PersonMoneyEndpoint> = {
 
   changePersonsPlan: async (context, { params, body, staff }) => {
     const { attempt, productId } = body
+    const own = await findOwnSubscription(context, params)
+    const facts = {
+      was: own?.nextPlan?.productId ?? own?.productId ?? null,
+      endsAt: own ? own.currentPeriodEnd * 1000 : null,
+    }
     const outcome = await changePlan(context, { ...params, id: attempt, productId, staffId: staff.staffId })
-    return outcome.ok ? ok({ data: { state: outcome.value } }) : outcome
+    if (!outcome.ok) return { ...outcome, facts }
+    return acted({ data: { state: outcome.value } }, facts, outcome.value === 'begun' ? 'waiting' : 'succeeded')
   },
 
   decideDisputeAccess: async (context, { params, body }) => {
+    const dispute = (await listDisputesOf(context.db, params.userId)).find(({ id }) => id === params.disputeId)
     const outcome = await decideDisputeAccess(context, { ...params, access: body.access })
-    return outcome.ok ? ok({ data: { done: true } }) : outcome
+    if (!outcome.ok) return outcome
+    const money = dispute ? { amount: dispute.amount, currency: dispute.currency } : null
+    return acted({ data: { done: true as const } }, { was: dispute?.access ?? null, money })
   },
 }

@@ -9,12 +9,13 @@ import {
   resumeSubscription,
 } from '../../features/billing/change-subscription.ts'
 import { countGrantedDays, findLongerGrant, grantAccess, readGrantEnd } from '../../features/billing/grant-access.ts'
+import type { ShownSubscription } from '../../features/billing/subscriptions.sql.ts'
 import { correctCertificateName } from '../../features/certificates/issue-certificate.ts'
 import { eraseNow } from '../../features/privacy/delete-account.ts'
 import { resendMail } from '../../platform/messages/queue-mail.ts'
 import { comesBack } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import type { DeskHandlers } from '../access/handler.ts'
+import { acted, type DeskHandlers } from '../access/handler.ts'
 import { spendAccessDays } from './access-days.sql.ts'
 import { findIdsByEmail, findIdsByProvider, findMailOf, findPerson } from './person.sql.ts'
 import { viewPerson } from './view-person.ts'
@@ -35,6 +36,11 @@ const done = () => ok({ data: { done: true as const } })
 const afterwards = (outcome: Result<unknown>) => (outcome.ok ? done() : outcome)
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+/** Whether a plan renewed, in the audit log's words. */
+const renewalOf = ({ status, cancelAtPeriodEnd }: ShownSubscription): string =>
+  status === 'canceled' ? 'ended' : cancelAtPeriodEnd ? 'period_end' : 'renews'
+
 export const peopleRoutes: DeskHandlers<PeopleEndpoint> = {
   findPeople: async ({ db }, { query: { search } }) => {
     const ids = isId(search)
@@ -88,6 +94,7 @@ export const peopleRoutes: DeskHandlers<PeopleEndpoint> = {
     // A gift or an earlier grant may last longer: taking days away has to be meant.
     const longer = await findLongerGrant(context.db, params.userId, until)
     if (longer !== null && longer > context.clock() && body.shorten !== true) return refuse('access_would_shorten')
+    const before = await findLongerGrant(context.db, params.userId, new Date(0))
     const isWithin = await inTransaction(context.db, async (tx) => {
       const days = await countGrantedDays({ ...context, db: tx }, params.userId, until)
       if (!(await spendAccessDays(tx, { staffId: staff.staffId, days, limit: accessLimitOf(staff.role) }))) return false
@@ -96,18 +103,30 @@ export const peopleRoutes: DeskHandlers<PeopleEndpoint> = {
     })
     if (!isWithin) return refuse('access_over_limit')
     await context.sessionCache.settle()
-    return done()
+    return acted(done().value, { was: before?.toISOString() ?? null, endsAt: until.getTime() })
   },
 
-  cancelPersonsPlan: async (context, { params, body }) => {
-    if (body.when === 'period_end') return afterwards(await cancelSubscription(context, params))
-    if (!(await findOwnSubscription(context, params))) return refuse('subscription_not_found')
+  cancelPersonsPlan: async (context, { params, body: { when } }) => {
+    const own = await findOwnSubscription(context, params)
+    if (!own) return refuse('subscription_not_found')
+    const periodEnd = own.currentPeriodEnd * 1000
+    const endsAt = when === 'now' ? Math.min(periodEnd, context.clock().getTime()) : periodEnd
+    const facts = { was: renewalOf(own), becomes: when, endsAt }
+    if (when === 'period_end') {
+      const outcome = await cancelSubscription(context, params)
+      return outcome.ok ? acted(done().value, facts) : { ...outcome, facts }
+    }
     await endAtOnce(context, params)
     await context.sessionCache.settle()
-    return done()
+    return acted(done().value, facts)
   },
 
-  resumePersonsPlan: async (context, { params }) => afterwards(await resumeSubscription(context, params)),
+  resumePersonsPlan: async (context, { params }) => {
+    const own = await findOwnSubscription(context, params)
+    const outcome = await resumeSubscription(context, params)
+    const facts = { was: own && renewalOf(own), becomes: 'renews' }
+    return outcome.ok ? acted(done().value, facts) : { ...outcome, facts }
+  },
 
   correctCertificateName: async (context, { params, body }) =>
     afterwards(await correctCertificateName(context, { userId: params.userId, name: body.name })),

@@ -8,7 +8,7 @@ import { listAllLessons, listCompletedFragments } from '../../features/learning/
 import { enterSupportCode, findSupportViewEnd } from '../../features/privacy/support-view.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import { countRefusalsToday } from '../access/audit.sql.ts'
-import type { DeskHandlers } from '../access/handler.ts'
+import { acted, type DeskHandlers } from '../access/handler.ts'
 import { findSettingsOf, listAnswersOf, listEvaluationsOf, listPassedTextsOf } from './person.sql.ts'
 
 type View = DeskAnswer<'readSupportView'>['data']
@@ -24,7 +24,9 @@ export const supportViewDeskRoutes: DeskHandlers<'enterSupportCode' | 'readSuppo
     })
     if (wrong >= wrongCodesPerDay) return refuse('too_many_support_codes')
     const entered = await enterSupportCode(context, { userId, code, staffId, role })
-    return entered.ok ? ok({ data: { done: true } }) : entered
+    if (!entered.ok) return entered
+    const endsAt = await findSupportViewEnd(context, userId, staffId)
+    return acted({ data: { done: true as const } }, { endsAt: endsAt?.getTime() ?? null })
   },
 
   readSupportView: async (context, { params: { userId }, staff }) => {
