@@ -115,6 +115,7 @@ const quarantinedAdapters = ({ payments, plans, seatPrices }: Config): Adapters 
     listPayments: inQuarantine,
     listDisputes: inQuarantine,
     listDisputesSince: inQuarantine,
+    listRefundedSince: inQuarantine,
     cancelAtPeriodEnd: inQuarantine,
     resume: inQuarantine,
     changePlan: inQuarantine,

@@ -31,7 +31,11 @@ const act = (who: string, action: typeof showUser, reason = 'asked by mail') =>
 /** The audit rows about a person, oldest first. */
 const auditOf = (userId: string) => server.context.db`
   select action, reason, staff_id as staff from desk_audit
-  where person = ${hashAuditPerson(server.context, userId)} order by id`
+  where person = ${hashAuditPerson(server.context, userId)} and begun_id is null order by id`
+/** How each of them ended, and until when the access lasts. */
+const endsOf = (userId: string) => server.context.db`
+  select outcome, to_char(ends_at at time zone 'UTC', 'YYYY-MM-DD') as day from desk_audit
+  where person = ${hashAuditPerson(server.context, userId)} and begun_id is not null order by id`
 
 describe('kitewise user', { timeout: 60_000 }, () => {
   it('finds a person by address, ID and provider ID, and each time leaves a row in the audit log', async () => {
@@ -91,6 +95,7 @@ describe('kitewise user', { timeout: 60_000 }, () => {
     expect(await accessOf()).toMatchObject({ data: [{ status: 'active' }] })
     expect((await act(id, showUser)).slice(1)).toEqual([expect.stringContaining(`active until ${day(30)}`)])
     expect(await act(id, grantUserAccess(day(-1)))).toEqual(['The granted access has ended.'])
+    expect((await endsOf(id)).slice(0, 2)).toEqual([3, 30].map((ahead) => ({ outcome: 'succeeded', day: day(ahead) })))
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
       'grantAccess',
       'grantAccess',

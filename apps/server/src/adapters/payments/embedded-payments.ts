@@ -13,6 +13,7 @@ import {
   listDisputesSince,
   listEvents,
   listPayments,
+  listRefunded,
 } from './embedded/books.sql.ts'
 import { cardOf, changeCard, openCardPage, readCardPage } from './embedded/cards.ts'
 import { createEmbeddedCoupons } from './embedded/coupons.ts'
@@ -68,6 +69,7 @@ export function createEmbeddedPayments(parts: EmbeddedPaymentsParts): Payments {
     listPayments: async ({ id }) => (await listPayments(db, id)).map(presentPayment),
     listDisputes: async (chargeId) => (await listDisputes(db, chargeId)).map(presentDispute),
     listDisputesSince: async (openedAt) => (await listDisputesSince(db, new Date(openedAt * 1000))).map(presentDispute),
+    listRefundedSince: () => listRefunded(db),
     cancelAtPeriodEnd: (id, idempotencyKey) =>
       changeRenewal(db, id, { cancelAtPeriodEnd: true, idempotencyKey, now: clock() }),
     resume: (id, idempotencyKey) => changeRenewal(db, id, { cancelAtPeriodEnd: false, idempotencyKey, now: clock() }),

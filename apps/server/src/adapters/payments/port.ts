@@ -21,6 +21,11 @@ export type Payments = {
   listDisputes: (chargeId: string) => Promise<ProviderDispute[]>
   /** The disputes about any payment that were opened at or after a moment, as Unix seconds. */
   listDisputesSince: (openedAt: number) => Promise<ProviderDispute[]>
+  /**
+   * Payments of which something was refunded at or after a moment (Unix seconds), with the sum of those refunds; one that came back
+   * doesn't count. May also list older ones.
+   */
+  listRefundedSince: (refundedAt: number) => Promise<RefundedPayment[]>
   /** Ends the subscription with its period. Ignores ended and unknown ones. A repeated key, even late, changes nothing. */
   cancelAtPeriodEnd: (subscriptionId: string, idempotencyKey: string) => Promise<void>
   /** Undoes `cancelAtPeriodEnd`, with the same rules. */
@@ -113,6 +118,9 @@ export type RefundRequest = {
   amount: number
   idempotencyKey: string
 }
+
+/** `chargeId` as in `ProviderPayment`; minor units. */
+export type RefundedPayment = { chargeId: string; refunded: number }
 
 export type ProviderCheckout = {
   sessionId: string

@@ -6,6 +6,7 @@ import {
   type Payments,
   type ProviderDispute,
   type ProviderPayment,
+  type RefundedPayment,
   type RefundRequest,
 } from './port.ts'
 import { CouponRefused } from './coupons/port.ts'
@@ -75,6 +76,7 @@ export function createStripePayments(parts: StripeParts): Payments {
     listPayments: (subscription) => listPayments(stripe, subscription),
     listDisputes: (chargeId) => listDisputes(stripe, chargeId),
     listDisputesSince: (openedAt) => listDisputesSince(stripe, openedAt),
+    listRefundedSince: (refundedAt) => listRefundedSince(stripe, refundedAt),
     cancelAtPeriodEnd: (id, idempotencyKey) => changeRenewal(stripe, id, { endsWithPeriod: true, idempotencyKey }),
     resume: (id, idempotencyKey) => changeRenewal(stripe, id, { endsWithPeriod: false, idempotencyKey }),
     changePlan: (subscriptionId, productId) => changePlan(stripe, { subscriptionId, priceId: parts.prices[productId] }),
@@ -243,6 +245,19 @@ const listDisputesSince = async (stripe: Stripe, openedAt: number): Promise<Prov
     const chargeId = idOf(dispute.payment_intent)
     return chargeId === null ? [] : [readDispute(dispute, chargeId)]
   })
+}
+
+const listRefundedSince = async (stripe: Stripe, refundedAt: number): Promise<RefundedPayment[]> => {
+  const sums = await getFromStripe(async () => {
+    const found = new Map<string, number>()
+    for await (const refund of stripe.refunds.list({ created: { gte: refundedAt }, limit: 100 })) {
+      const chargeId = idOf(refund.payment_intent)
+      const counts = refund.status !== 'failed' && refund.status !== 'canceled'
+      if (chargeId !== null) found.set(chargeId, (found.get(chargeId) ?? 0) + (counts ? refund.amount : 0))
+    }
+    return found
+  })
+  return [...sums].map(([chargeId, refunded]) => ({ chargeId, refunded }))
 }
 
 const hasEnded = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'

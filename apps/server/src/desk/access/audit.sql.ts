@@ -114,10 +114,9 @@ export async function verifyAuditRows(
 /** How often a member of staff has done something within a day and wasn't refused, with the one that has begun now. */
 export async function countActionsToday(db: Queryable, staffId: string, action: string): Promise<number> {
   const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from desk_audit a
-    where a.staff_id = ${staffId} and a.action = ${action} and a.outcome = 'begun' and a.at > now() - interval '1 day'
-      and not exists (
-        select 1 from desk_audit r where r.begun_id = a.id and r.outcome not in ('succeeded', 'waiting', 'failed'))`
+    select (count(*) filter (where outcome = 'begun')
+      - count(*) filter (where outcome not in ('begun', 'succeeded', 'waiting', 'failed')))::int as count
+    from desk_audit where staff_id = ${staffId} and action = ${action} and at > now() - interval '1 day'`
   return row?.count ?? 0
 }
 

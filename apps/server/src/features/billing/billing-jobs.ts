@@ -19,6 +19,7 @@ import {
 } from './customers.sql.ts'
 import { deleteOldEvents, deleteOldTrialCards } from './payment-events.sql.ts'
 import { reconcileDisputes } from './reconcile-disputes.ts'
+import { reconcileRefunds } from './reconcile-refunds.ts'
 import { hasEnded, listEndingTrials, listRunningAfter, markTrialReminded } from './subscriptions.sql.ts'
 import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
 
@@ -52,7 +53,9 @@ export async function reconcilePayments(context: Context): Promise<void> {
       return queue(first)
     })
   }
-  await reconcileDisputes(context)
+  const outcomes = await Promise.allSettled([reconcileDisputes(context), reconcileRefunds(context)])
+  const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
 }
 
 /** Job: one failure doesn't keep the others from being compared; a retry repeats the batch. */

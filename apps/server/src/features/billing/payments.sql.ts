@@ -30,7 +30,8 @@ export function listRefundsDue(db: Queryable, { userId, subscriptionId }: Plan):
     select p.id as "paymentId", p.amount_cents::float8 as amount, p.currency from payments p
     where p.user_id = ${userId} and p.subscription_id = ${subscriptionId} and p.status = 'paid' and p.amount_cents > 0
       and p.refunded_cents = 0
-      and not exists (select 1 from disputes d where d.payment_id = p.id and d.status <> 'won')
+      and coalesce((
+        select false from disputes d where d.user_id = ${userId} and d.payment_id = p.id and d.status <> 'won' limit 1), true)
     order by p.created_at, p.id`
 }
 
@@ -45,6 +46,17 @@ export async function findSubscriptionOfCharge(db: Queryable, chargeId: string):
   const [row] = await db<{ id: string }[]>`
     select subscription_id as id from payments where charge_id = ${chargeId} limit 1`
   return row?.id ?? null
+}
+
+/** What is stored as refunded of a charge; null for a payment that was never stored. */
+export async function findRefundedOfCharge(
+  db: Queryable,
+  chargeId: string,
+): Promise<{ subscriptionId: string; refunded: number } | null> {
+  const [row] = await db<{ subscriptionId: string; refunded: number }[]>`
+    select subscription_id as "subscriptionId", refunded_cents::float8 as refunded from payments
+    where charge_id = ${chargeId} limit 1`
+  return row ?? null
 }
 
 export type PaymentOwner = { userId: string; subscriptionId: string; productId: string | null }

@@ -73,9 +73,13 @@ export async function saveRefundState(
 }
 
 /** Refunds of a subscription that the provider or the access still waits for. */
-export async function listUnfinishedRefunds(db: Queryable, subscriptionId: string): Promise<string[]> {
+export async function listUnfinishedRefunds(
+  db: Queryable,
+  { userId, subscriptionId }: Pick<StoredRefund, 'userId' | 'subscriptionId'>,
+): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
-    select id from refunds where subscription_id = ${subscriptionId} and state in ('begun', 'refunded') order by created_at, id`
+    select id from refunds where user_id = ${userId} and subscription_id = ${subscriptionId}
+      and state in ('begun', 'refunded') order by created_at, id`
   return rows.map(({ id }) => id)
 }
 

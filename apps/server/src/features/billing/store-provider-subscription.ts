@@ -44,6 +44,8 @@ type Reading = {
   /** Those that may have changed. */
   payments: readonly ProviderPayment[]
   disputes: readonly ProviderDispute[]
+  /** The charge of which a refund may have come back. */
+  returned: string | null
   revisionBefore: number | null
   event: PaymentEvent | null
 }
@@ -63,7 +65,7 @@ export async function storeProviderSubscription(tx: Tx, context: Context, readin
   return noteEvent(tx, event, isFinal ? 'stored' : verdict)
 }
 
-type Stored = Pick<Reading, 'current' | 'payments' | 'disputes' | 'event'> & {
+type Stored = Pick<Reading, 'current' | 'payments' | 'disputes' | 'returned' | 'event'> & {
   customer: Customer | null
   known: Known | null
 }
@@ -89,8 +91,7 @@ const storeAll = async (tx: Tx, context: Context, stored: Stored): Promise<Verdi
   await saveSubscription(tx, userId, subscription)
   await saveFacts(tx, context, current)
   const owner = { userId, subscriptionId: current.id, productId: current.productId }
-  const returned = chargeOfReturned(stored.event)
-  const refunds = await savePayments(tx, owner, { payments: stored.payments, returned, now })
+  const refunds = await savePayments(tx, owner, { payments: stored.payments, returned: stored.returned, now })
   await saveDisputes(tx, owner, { disputes: stored.disputes, now })
   const isPaid = await isAnythingPaid(tx, owner)
   const verdict = await judge(tx, context, { userId, current, known, isPaid, isReserved })
@@ -127,9 +128,6 @@ const saveFacts = async (tx: Tx, context: Context, current: ProviderSubscription
 
 const amountOfLatest = ({ current, payments }: Stored): number =>
   payments.find(({ id }) => id === current.latestPaymentId)?.amount ?? current.amount
-
-const chargeOfReturned = (event: PaymentEvent | null): string | null =>
-  event?.isRefundReturned ? event.chargeId : null
 
 /** Record an event only when its subscription may stay; after a crash the provider's retry runs again. */
 const noteEvent = async (tx: Tx, event: PaymentEvent | null, outcome: StoreOutcome): Promise<StoreOutcome> => {

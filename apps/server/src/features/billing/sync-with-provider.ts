@@ -23,10 +23,10 @@ import {
 const mostReadings = 8
 
 /**
- * `payments`: reads them even if nothing says that they changed. `disputesOf`: also the disputes of this payment, as
- * `ProviderPayment.chargeId`.
+ * `payments`: reads them even if nothing says that they changed. Of one payment, as `ProviderPayment.chargeId`: `disputesOf`: also its
+ * disputes; `refundsOf`: a refund of it may have come back.
  */
-type Reads = 'changes' | 'payments' | { disputesOf: string }
+type Reads = 'changes' | 'payments' | { disputesOf: string } | { refundsOf: string }
 
 /**
  * Fetches outside the transaction, and again if another process has stored the subscription since: older data never overwrites
@@ -67,11 +67,14 @@ const readAndStore = async (
   const payments = isWanted ? await context.payments.listPayments(current) : []
   const charges = isWanted ? await listDisputedCharges(context.db, subscriptionId) : []
   if (event?.chargeId) charges.push(event.chargeId)
-  if (typeof reads === 'object') charges.push(reads.disputesOf)
+  if (typeof reads === 'object' && 'disputesOf' in reads) charges.push(reads.disputesOf)
   const disputes = (await Promise.all([...new Set(charges)].map((id) => context.payments.listDisputes(id)))).flat()
+  const refundsOf = typeof reads === 'object' && 'refundsOf' in reads ? reads.refundsOf : null
+  const returned = event?.isRefundReturned ? event.chargeId : refundsOf
   return inTransaction(context.db, async (tx) => {
     if (current && readSeatReference(current.reference) !== null) return orderContractReading(tx, current.id, event)
-    if (current) return storeProviderSubscription(tx, context, { current, payments, disputes, revisionBefore, event })
+    if (current)
+      return storeProviderSubscription(tx, context, { current, payments, disputes, returned, revisionBefore, event })
     if (event) await insertEvent(tx, event)
     return 'foreign'
   })

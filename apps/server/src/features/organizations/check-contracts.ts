@@ -4,7 +4,14 @@ import { inTransaction } from '../../database/transaction.ts'
 import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { readContract } from './read-contract.ts'
-import { claimTelling, deletePending, type EndingContract, listEnding, listRunning } from './contracts.sql.ts'
+import {
+  claimTelling,
+  deletePending,
+  endForeign,
+  type EndingContract,
+  listEnding,
+  listRunning,
+} from './contracts.sql.ts'
 import { listReceivers } from './members.sql.ts'
 import { notifySeatsEnded } from './seat-mails.ts'
 import { listSeatHolders } from './seats.sql.ts'
@@ -22,6 +29,7 @@ export async function checkContracts(context: Context): Promise<void> {
   const failures: unknown[] = []
   for (const contract of await listRunning(context.db, context.payments.provider))
     await checkContract(context, contract).catch((error: unknown) => void failures.push(error))
+  await endForeign(context.db, context.payments.provider, context.clock())
   await mailEndings(context)
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} contracts could not be compared`)
 }

@@ -21,6 +21,8 @@ const found = async (server: TestServer) => {
   const acting = { token: owner.token, params: { organizationId: id } }
   return {
     ...acting,
+    owner,
+    mailsOfOwner: () => listMails(server, owner.email),
     order: (wish: object) => {
       const usual = { attempt: randomUUID(), way: 'invoice', interval: 'month', seats: 3, terms: 14 } as const
       return server.call('buySeats', { ...acting, body: { ...usual, ...wish } })
@@ -218,6 +220,76 @@ describe('with Stripe', () => {
     await at(29)
     expect((await company.plan()).contract?.state).toBe('active')
     world.setNow(start)
+  })
+
+  it('a payment after the contract was given up goes back once, and owners and staff are told', async () => {
+    const { server, stripe } = world
+    const company = await found(server)
+    await company.order({ interval: 'year', terms: 14 })
+    const providerId = await company.providerId()
+    world.setNow(daysLater(29))
+    stripe.books.advance()
+    await checkContracts(server.context)
+    expect((await company.plan()).contract?.state).toBe('ended')
+    const invoice = stripe.books.invoices.find((one) => one.subscription === providerId)
+    world.setNow(daysLater(33))
+    stripe.books.payInvoice(providerId)
+    for (const process of [server, world.other, server]) await readContract(process.context, providerId)
+    expect(stripe.books.payments.get(invoice?.id ?? '')).toMatchObject({ refunded: invoice?.amount_due })
+    expect((await company.plan()).contract?.state).toBe('ended')
+    expect(await company.mailsOfOwner()).toEqual(['contract_ended', 'contract_payment_returned'])
+    const items = await server.context.db`
+      select kind, name from inbox_items where concern = 'A late payment for seats' and details like ${`%${invoice?.id}`}`
+    expect(items).toEqual([{ kind: 'question', name: 'Kites' }])
+    world.setNow(start)
+  })
+
+  it('a late payment that cannot be refunded is told to staff alone, with a deadline', async () => {
+    const { server, stripe } = world
+    const company = await found(server)
+    await company.order({ interval: 'year', terms: 14 })
+    const providerId = await company.providerId()
+    world.setNow(daysLater(29))
+    stripe.books.advance()
+    await checkContracts(server.context)
+    world.setNow(daysLater(33))
+    stripe.books.payInvoice(providerId)
+    stripe.books.dispute(providerId)
+    await readContract(server.context, providerId)
+    const invoice = stripe.books.invoices.find((one) => one.subscription === providerId)
+    const items = await server.context.db`
+      select kind, due_at is not null as due from inbox_items where details like ${`%${invoice?.id}`}`
+    expect(items).toEqual([{ kind: 'refund', due: true }])
+    expect(await company.mailsOfOwner()).not.toContain('contract_payment_returned')
+    world.setNow(start)
+  })
+
+  it('a contract of an earlier provider ends with its access, and then blocks no other one', async () => {
+    const { server } = world
+    const earlier = await startTestServer({ now: start, catalog: onboardingCatalog(), database: server.database })
+    const company = await found(earlier)
+    expect((await company.order({ seats: 2 })).status).toBe(200)
+    const acting = { token: company.token, params: company.params }
+    const card = { attempt: randomUUID(), way: 'card', interval: 'month', seats: 2, terms: 30 } as const
+    const buy = () => server.call('buySeats', { ...acting, body: card })
+    expect((await buy()).error?.name).toBe('contract_running')
+    const change = { attempt: randomUUID(), seats: 1 }
+    expect((await server.call('changeSeats', { ...acting, body: change })).status).toBe(503)
+    const until = (await company.plan()).contract?.accessUntil ?? 0
+    world.setNow(new Date(until * 1000))
+    const token = await server.signIn(company.owner.email, company.owner.pin)
+    acting.token = token
+    expect((await server.call('getOrganizationPlan', acting)).body.data.contract?.state).toBe('ended')
+    expect((await buy()).status).toBe(200)
+    await checkContracts(server.context)
+    const states = await server.context.db`
+      select provider, state from organization_contracts where organization_id = ${company.params.organizationId} order by provider`
+    expect(states).toEqual([
+      { provider: 'embedded', state: 'ended' },
+      { provider: 'stripe', state: 'pending' },
+    ])
+    world.setNow(start)
+    await earlier.close()
   })
 
   it('a company can buy after its details were corrected, though its first call got no answer', async () => {

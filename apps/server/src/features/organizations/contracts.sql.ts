@@ -1,4 +1,5 @@
 import type { PaymentWay, SeatInterval } from '@kitewise/contract/seat-entities'
+import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
 export type ContractState = 'pending' | 'active' | 'past_due' | 'ended' | 'refused'
@@ -6,6 +7,8 @@ export type ContractState = 'pending' | 'active' | 'past_due' | 'ended' | 'refus
 export type StoredContract = {
   id: string
   organizationId: string
+  /** The payment provider of its time. */
+  provider: string
   providerId: string | null
   sessionId: string | null
   url: string | null
@@ -29,11 +32,23 @@ export type StoredContract = {
   revision: number
 }
 
-/** Whether it runs: paid, or late with a payment. */
-export const isLive = (contract: Pick<StoredContract, 'state'> | null): boolean =>
-  contract?.state === 'active' || contract?.state === 'past_due'
+/** Whether it runs: paid, or late with a payment. One of another provider than the configured one isn't renewed: it ends with its access. */
+export const isLive = (
+  contract: Pick<StoredContract, 'state' | 'provider' | 'accessUntil'> | null,
+  { payments, clock }: Pick<Context, 'payments' | 'clock'>,
+): boolean =>
+  contract !== null &&
+  (contract.state === 'active' || contract.state === 'past_due') &&
+  (contract.provider === payments.provider || (contract.accessUntil !== null && contract.accessUntil > clock()))
 
-const columns = `id, organization_id as "organizationId", provider_id as "providerId", session_id as "sessionId", url, way, interval,
+/** Contracts of other providers, which nobody can read anymore, end with their access. */
+export async function endForeign(db: Queryable, provider: string, now: Date): Promise<void> {
+  await db`
+    update organization_contracts set state = 'ended', revision = revision + 1
+    where provider <> ${provider} and state in ('active', 'past_due') and access_until <= ${now}`
+}
+
+const columns = `id, organization_id as "organizationId", provider, provider_id as "providerId", session_id as "sessionId", url, way, interval,
   terms, seats, amount_cents as amount, currency, state, ends_with_period as "endsWithPeriod", period_end as "periodEnd",
   access_until as "accessUntil", paid_seats as "paidSeats", credit_seats as "creditSeats", is_settled as "isSettled",
   created_at as "createdAt", revision`

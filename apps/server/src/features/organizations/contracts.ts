@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Contract, Invoice, OrganizationPlan, PaymentWay, SeatInterval } from '@kitewise/contract/seat-entities'
 import { priceText } from '@kitewise/rules/billing-text'
 import { unpaidGraceDays, usableSeats } from '@kitewise/rules/seat-contract'
+import { PaymentsUnavailable } from '../../adapters/payments/port.ts'
 import { type Company, seatReference } from '../../adapters/payments/seats/port.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -30,17 +31,20 @@ export async function showPlan(context: Context, organizationId: string): Promis
   const stored = await findContract(db, organizationId)
   return {
     prices: prices.map((price) => ({ ...price, formattedPrice: priceText(price.amount, price.currency) })),
-    contract: stored && presentContract(stored),
+    contract: stored && presentContract(stored, isLive(stored, context)),
     seats: await countSeats(db, organizationId),
     graceDays: unpaidGraceDays,
-    beforePayment: await findAllowance(db, { organizationId, contractId: stored && isLive(stored) ? stored.id : null }),
+    beforePayment: await findAllowance(db, {
+      organizationId,
+      contractId: stored && isLive(stored, context) ? stored.id : null,
+    }),
   }
 }
 
 const secondsOf = (moment: Date | null): number => Math.floor((moment?.getTime() ?? 0) / 1000)
 
-const presentContract = (stored: StoredContract): Contract => ({
-  state: stored.state === 'active' || stored.state === 'past_due' ? stored.state : 'ended',
+const presentContract = (stored: StoredContract, runs = true): Contract => ({
+  state: runs && (stored.state === 'active' || stored.state === 'past_due') ? stored.state : 'ended',
   way: stored.way,
   interval: stored.interval,
   seats: stored.seats,
@@ -108,7 +112,7 @@ const beginContract = async (
   const known = await findContractById(tx, id)
   if (known && known.organizationId !== organizationId) return refuse('attempt_reused')
   if (known && known.state !== 'pending') return ok(known)
-  if (isLive(await findContract(tx, organizationId))) return refuse('contract_running')
+  if (isLive(await findContract(tx, organizationId), context)) return refuse('contract_running')
   if (!(await keepSeats(tx, organizationId, seats))) return refuse('seats_taken')
   const terms = way === 'invoice' ? wish.terms : null
   const { provider } = context.payments
@@ -155,6 +159,11 @@ export async function registerCompany(
   return { customerId, email: billingEmail }
 }
 
+/** Throws when another provider than the configured one has the contract: it would keep charging as before. */
+const refuseForeign = ({ payments }: Context, { provider }: StoredContract): void => {
+  if (provider !== payments.provider) throw new PaymentsUnavailable('the provider of this contract is not configured')
+}
+
 /** Fewer seats than are taken are refused. */
 export async function changeSeats(
   context: Context,
@@ -164,7 +173,8 @@ export async function changeSeats(
   const { db, payments } = context
   const { organizationId } = member
   const stored = await findContract(db, organizationId)
-  if (!stored?.providerId || !isLive(stored)) return refuse('no_contract')
+  if (!stored?.providerId || !isLive(stored, context)) return refuse('no_contract')
+  refuseForeign(context, stored)
   const isKept = await inTransaction(db, async (tx) => {
     await lockOrganization(tx, organizationId)
     if (!(await keepSeats(tx, organizationId, seats))) return false
@@ -190,7 +200,8 @@ export async function changeRenewal(
   const { db, payments, newId } = context
   const { organizationId } = member
   const stored = await findContract(db, organizationId)
-  if (!stored?.providerId || !isLive(stored)) return refuse('no_contract')
+  if (!stored?.providerId || !isLive(stored, context)) return refuse('no_contract')
+  refuseForeign(context, stored)
   if (stored.endsWithPeriod !== (wish === 'cancel')) {
     if (wish === 'cancel') await payments.cancelAtPeriodEnd(stored.providerId, newId())
     else await payments.resume(stored.providerId, newId())
@@ -217,6 +228,7 @@ export async function refreshContract(context: Context, member: Membership): Pro
   const paid = pending?.sessionId ? await payments.getCheckout(pending.sessionId) : null
   if (paid?.subscriptionId) await readContract(context, paid.subscriptionId, member)
   const stored = await findContract(db, organizationId)
-  if (stored?.providerId && isLive(stored)) await readContract(context, stored.providerId)
+  if (stored?.providerId && stored.provider === payments.provider && isLive(stored, context))
+    await readContract(context, stored.providerId)
   return showPlan(context, organizationId)
 }

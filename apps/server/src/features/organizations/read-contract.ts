@@ -14,6 +14,7 @@ import {
   saveReading,
   type StoredContract,
 } from './contracts.sql.ts'
+import { refundLatePayments } from './late-payments.ts'
 import { addToLog } from './log.ts'
 import { findOrganization, lockOrganization } from './organizations.sql.ts'
 import { addSeats, countSeats, listSeatHolders, removeSeats } from './seats.sql.ts'
@@ -48,6 +49,8 @@ export async function readContract(
       await payments.refundAll(providerId)
       await payments.cancelNow(providerId)
     }
+    if (outcome === 'stored' && current.state === 'ended' && current.hasPaid)
+      await refundLatePayments(context, id, current)
     return current
   }
   throw new Error('a contract kept changing while it was read')
@@ -67,7 +70,11 @@ const storeContract = async (
   if (!stored || stored.revision !== revision) return 'outdated'
   const newest = await findContract(tx, organizationId)
   const isOther = newest !== null && newest.id !== id
-  const standing = { isClosed: await isClosed(tx, organizationId), isOther, isSecond: isOther && isLive(newest) }
+  const standing = {
+    isClosed: await isClosed(tx, organizationId),
+    isOther,
+    isSecond: isOther && isLive(newest, context),
+  }
   const isRefused = isUnwanted(stored, current, standing)
   const seats = usableSeats({ ...stored, seats: current.quantity, isSettled: isSettled(current) })
   const accessUntil = accessEnd(context, { stored, current, seats })

@@ -64,7 +64,7 @@ export async function findRefundDue(
   const plan = await findWithdrawn(db, itemId)
   const due = plan && sumOf(await listRefundsDue(db, plan))
   if (!due) return null
-  const waitsForProvider = (await listUnfinishedRefunds(db, plan.subscriptionId)).length > 0
+  const waitsForProvider = (await listUnfinishedRefunds(db, plan)).length > 0
   return { amount: due.amount, currency: due.currency, waitsForProvider }
 }
 
@@ -91,9 +91,7 @@ const beginRefunds = async (tx: Tx, context: Context, wish: WithdrawalRefund): P
   if (!plan) return refuse('not_found')
   const due = await listRefundsDue(tx, plan)
   if (due.length > 0 && sumOf(due)?.amount !== wish.amount) return refuse('withdrawal_amount_changed')
-  const underWay = await Promise.all(
-    (await listUnfinishedRefunds(tx, plan.subscriptionId)).map((id) => findRefund(tx, id)),
-  )
+  const underWay = await Promise.all((await listUnfinishedRefunds(tx, plan)).map((id) => findRefund(tx, id)))
   for (const { paymentId, amount } of due) {
     if (underWay.some((refund) => refund?.paymentId === paymentId)) continue
     const refund = { ...plan, paymentId, amount, staffId, limit, attempt: context.newId(), access: 'now' as const }
@@ -110,7 +108,7 @@ const closeRefunded = async (context: Context, itemId: string): Promise<Result<n
   const { db, clock } = context
   const plan = await findWithdrawn(db, itemId)
   if (!plan) return refuse('not_found')
-  for (const refundId of await listUnfinishedRefunds(db, plan.subscriptionId)) await finishRefund(context, { refundId })
+  for (const refundId of await listUnfinishedRefunds(db, plan)) await finishRefund(context, { refundId })
   return inTransaction(db, async (tx) => {
     await lockItem(tx, itemId)
     if ((await listRefundsDue(tx, plan)).length > 0) return refuse('refund_refused')

@@ -58,6 +58,8 @@ export type MailValues = {
   /** To owners and billing: access ends in 30 or 7 days, and has ended. */
   contract_ending: { organization: string; until: string; seats: string }
   contract_ended: { organization: string }
+  /** To owners and billing: an invoice was paid after the contract had ended. */
+  contract_payment_returned: { organization: string; amount: string; until: string }
   /** To a learner: the organization has taken the seat back, or its contract has ended. */
   seat_ended: { organization: string }
   /** To a learner: an assigned course is due soon. */

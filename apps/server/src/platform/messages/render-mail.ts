@@ -52,6 +52,7 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   own_plan_ends: () => '/subscription',
   contract_ending: () => '/team/plan',
   contract_ended: () => '/team/plan',
+  contract_payment_returned: () => '/team/plan',
   seat_ended: () => '/plans',
   assignment_due: (_, { path = '/dashboard' }) => path,
   overdue_digest: () => '/team/groups',

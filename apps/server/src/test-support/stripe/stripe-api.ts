@@ -141,6 +141,7 @@ const refundPayment = (books: StripeBooks, form: Form): ApiAnswer => {
     status: 'succeeded',
     amount,
     payment_intent: paymentIntent,
+    created: books.now(),
     metadata: reference === null ? {} : { reference },
   }
   books.refunds.push(refund)
@@ -165,7 +166,13 @@ const paidParts = (books: StripeBooks, invoiceId: string): object => {
 }
 
 const listRefunds = (books: StripeBooks, { query }: ApiCall): ApiAnswer =>
-  listOf(books.refunds.filter((one) => one.payment_intent === query.get('payment_intent')))
+  listOf(
+    books.refunds.filter((one) =>
+      query.has('payment_intent')
+        ? one.payment_intent === query.get('payment_intent')
+        : one.created >= Number(query.get('created[gte]')),
+    ),
+  )
 
 /** Newest first, in pages. */
 const listDisputes = (books: StripeBooks, { query }: ApiCall): ApiAnswer => {

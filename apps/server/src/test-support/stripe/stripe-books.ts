@@ -61,7 +61,7 @@ export function createStripeBooks(now: () => number) {
   const payments = new Map<string, { paymentIntent: string; amount: number; refunded: number }>()
   /** Newest last, without a trial's. */
   const invoices: StripeInvoice[] = []
-  const refunds: { payment_intent: string | null }[] = []
+  const refunds: { payment_intent: string | null; status: string; created: number }[] = []
   const disputes: StripeDispute[] = []
   const taxIds: { id: string; customer: string; type: string; value: string }[] = []
   const events: StripeEvent[] = []
@@ -148,6 +148,7 @@ export function createStripeBooks(now: () => number) {
     const payment = payments.get(subscriptions.get(subscriptionId)?.latest_invoice ?? '')
     if (!payment) throw new Error('there is nothing refunded')
     payment.refunded = 0
+    for (const made of refunds) if (made.payment_intent === payment.paymentIntent) made.status = 'failed'
     emit('refund.failed', {
       id: stripeId('re'),
       object: 'refund',
@@ -239,6 +240,8 @@ export function createStripeBooks(now: () => number) {
     if (!invoice || !subscription) throw new Error('there is no open invoice')
     invoice.status = 'paid'
     invoice.amount_paid = invoice.amount_due
+    invoice.status_transitions.paid_at = now()
+    payments.set(invoice.id, { paymentIntent: stripeId('pi'), amount: invoice.amount_paid, refunded: 0 })
     if (subscription.status === 'past_due') subscription.status = 'active'
     emit('invoice.paid', makeInvoice(subscription, 'paid'))
   }

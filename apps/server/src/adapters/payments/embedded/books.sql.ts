@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../../database/connect.ts'
-import type { CheckoutRequest, EmbeddedCheckout } from '../port.ts'
+import type { CheckoutRequest, EmbeddedCheckout, RefundedPayment } from '../port.ts'
 import type { EmbeddedSubscription } from './subscriptions.ts'
 
 /** Does nothing when the key exists. */
@@ -179,6 +179,13 @@ export async function lockRefundable(tx: Tx, id: string): Promise<number> {
 
 export async function addRefund(tx: Tx, id: string, amount: number): Promise<void> {
   await tx`update embedded_payments set refunded_cents = refunded_cents + ${amount} where id = ${id}`
+}
+
+/** The newest 1,000 payments of which something was refunded. A payment's ID is also that of its charge. */
+export function listRefunded(db: Queryable): Promise<RefundedPayment[]> {
+  return db<RefundedPayment[]>`
+    select id as "chargeId", refunded_cents::float8 as refunded from embedded_payments where refunded_cents > 0
+    order by number desc limit 1000`
 }
 
 export type EmbeddedDispute = {
