@@ -206,6 +206,34 @@ export const subscriptionEndpoints = {
     errors: ['unauthorized', 'subscription_not_found'],
     summary: "Cancels a subscription at the end of its period. Does nothing if it's already canceled.",
   }),
+  listPlanChanges: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions/{id}/plans',
+    params: subscriptionId,
+    answer: data(billing.planChanges),
+    errors: ['unauthorized', 'subscription_not_found', 'subscription_ended', 'plan_not_changeable'],
+    summary: 'The plans that a subscription can go on with from its next payment on, and what that payment would be.',
+  }),
+  changePlan: endpoint({
+    method: 'POST',
+    path: '/api/subscriptions/{id}/plan',
+    params: subscriptionId,
+    /** `attempt`: the same one again changes and mails nothing more. */
+    body: z.object({ attempt: z.uuid(), productId: z.string().max(100) }),
+    /** begun: the provider hasn't answered yet, and is asked again until it does. */
+    answer: data(z.object({ state: z.enum(['begun', 'done']), subscription: entity.subscription })),
+    errors: [
+      'unauthorized',
+      'plan_not_found',
+      'subscription_not_found',
+      'subscription_ended',
+      'plan_not_changeable',
+      'plan_change_refused',
+      'attempt_reused',
+    ],
+    summary:
+      'Changes the plan from the next payment on. Nothing is charged or credited before; the current plan undoes a change.',
+  }),
   resumeSubscription: endpoint({
     method: 'POST',
     path: '/api/subscriptions/{id}/resume',

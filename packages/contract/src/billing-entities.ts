@@ -32,6 +32,26 @@ export const couponOffer = z.object({
   until: z.number().nullable(),
 })
 
+/** What a subscription can go on with. */
+export const planChanges = z.object({
+  /** Unix seconds of the next payment, from which another plan counts. */
+  from: z.number().int(),
+  /** Whether a free trial runs until then. */
+  isTrial: z.boolean(),
+  plans: z.array(
+    z.object({
+      plan: salePlan,
+      /** It's paid for now, or tried. */
+      isCurrent: z.boolean(),
+      /** It's what comes with the next payment. */
+      isNext: z.boolean(),
+      /** What the next payment would be, in minor units and as text: less than the price with a coupon. */
+      due_amount: z.number().int(),
+      formattedDue: z.string(),
+    }),
+  ),
+})
+
 /** Shown by the embedded provider's test checkout page. */
 export const embeddedCheckout = z.object({
   sessionId: z.string(),
@@ -108,6 +128,7 @@ export const moneyBack = z.object({
   withdrawal: withdrawal.nullable(),
 })
 
+export type PlanChanges = z.infer<typeof planChanges>
 export type SalePlan = z.infer<typeof salePlan>
 export type CouponOffer = z.infer<typeof couponOffer>
 export type CheckoutStatus = (typeof checkoutStatuses)[number]

@@ -70,6 +70,7 @@ const guards: Record<Exclude<Write, TeamWrite>, Guard> & Partial<Record<TeamWrit
   'POST /api/product-user/update-course-progress': 'features/learning/components/lesson-intro.tsx',
   'POST /api/support-requests': 'features/contact/use-support-request.ts',
   'POST /api/subscriptions/{id}/payment-method': 'features/billing/use-manage-subscription.ts#useCardChange',
+  'POST /api/subscriptions/{id}/plan': 'features/billing/use-manage-subscription.ts#useChangePlan',
   'POST /api/subscriptions/{id}/refresh': { notAnAction: 'reads the card once on the way back from its page' },
   'POST /api/subscriptions/{id}/resume': 'features/billing/use-manage-subscription.ts#useManageSubscription',
   'POST /api/unsubscribe': 'features/account/use-unsubscribe.ts',

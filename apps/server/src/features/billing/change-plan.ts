@@ -1,12 +1,17 @@
+import type { PlanChanges } from '@kitewise/contract/billing-entities'
+import { priceText } from '@kitewise/rules/billing-text'
+import { priceDue } from '@kitewise/rules/reduced-price'
 import { PaymentsUnavailable } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
+import type { Queryable, Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { queuePlanChanged } from './billing-mails.ts'
+import { findOwnSubscription } from './change-subscription.ts'
 import { applyNewest } from './order-changes.ts'
 import { listDisputesOf } from './disputes.sql.ts'
+import { presentPlan } from './present.ts'
 import {
   findPlanChange,
   insertPlanChange,
@@ -54,7 +59,7 @@ const beginChange = async (tx: Tx, context: Context, wish: PlanChange, currency:
   const [subscription] = await findSubscriptions(tx, userId, subscriptionId)
   if (!subscription) return refuse('subscription_not_found')
   if (hasEnded(subscription)) return refuse('subscription_ended')
-  const reason = whyNot(context, subscription, currency) ?? (await whyDisputed(tx, wish))
+  const reason = reasonNotToChange(context, subscription, currency) ?? (await findRunningDispute(tx, wish))
   if (reason !== null) return refuse('plan_not_changeable', [{ field: 'body.productId', message: reason }])
   const now = context.clock()
   await settleChanges(tx, subscriptionId, now)
@@ -64,8 +69,8 @@ const beginChange = async (tx: Tx, context: Context, wish: PlanChange, currency:
   return ok(null)
 }
 
-/** For staff; null if nothing stands against it. */
-const whyNot = ({ payments }: Context, subscription: ShownSubscription, currency: string): string | null => {
+/** In the words for staff; null if it can be changed. */
+const reasonNotToChange = ({ payments }: Context, subscription: ShownSubscription, currency: string): string | null => {
   const { provider, status, cancelAtPeriodEnd } = subscription
   if (provider !== payments.provider) return 'nothing is paid for this plan at the configured provider'
   if (status !== 'active' && status !== 'trialing') return 'a payment is open: it has to be made first'
@@ -73,12 +78,46 @@ const whyNot = ({ payments }: Context, subscription: ShownSubscription, currency
   return currency === subscription.currency ? null : 'the plan is sold in another currency'
 }
 
-const whyDisputed = async (tx: Tx, { userId, subscriptionId }: PlanChange): Promise<string | null> => {
-  const disputes = await listDisputesOf(tx, userId)
+const findRunningDispute = async (
+  db: Queryable,
+  { userId, subscriptionId }: Pick<PlanChange, 'userId' | 'subscriptionId'>,
+): Promise<string | null> => {
+  const disputes = await listDisputesOf(db, userId)
   const isOpen = disputes.some(
     (one) => one.subscriptionId === subscriptionId && (one.status === 'open' || one.status === 'under_review'),
   )
   return isOpen ? 'a payment of the plan is disputed: wait for the decision' : null
+}
+
+/** The plans that a learner's subscription can go on with, and what its next payment would be with each. */
+export async function listPlanChanges(
+  context: Context,
+  owned: { userId: string; subscriptionId: string },
+): Promise<Result<PlanChanges>> {
+  const { db, payments, config } = context
+  const own = await findOwnSubscription(context, owned)
+  if (!own) return refuse('subscription_not_found')
+  if (hasEnded(own)) return refuse('subscription_ended')
+  if (reasonNotToChange(context, own, own.currency) ?? (await findRunningDispute(db, owned)))
+    return refuse('plan_not_changeable')
+  const next = own.nextPlan?.productId ?? own.productId
+  const prices = (await payments.listPrices()).filter(({ currency }) => currency === own.currency)
+  const plans = config.plans.flatMap((plan) => {
+    const price = prices.find(({ productId }) => productId === plan.productId)
+    if (!price) return []
+    const isCurrent = plan.productId === own.productId
+    // Whoever pays an earlier price for the plan goes on with that.
+    const amount = isCurrent ? own.priceCents : price.amount
+    const due = priceDue(amount, own.discounts, own.currentPeriodEnd)
+    return {
+      plan: presentPlan(plan, { ...price, amount }, 0),
+      isCurrent,
+      isNext: plan.productId === next,
+      due_amount: due,
+      formattedDue: priceText(due, own.currency),
+    }
+  })
+  return ok({ from: own.currentPeriodEnd, isTrial: own.status === 'trialing', plans })
 }
 
 /** Job: asks the provider, reads the subscription, and mails the learner once. Safe to repeat at every point. */

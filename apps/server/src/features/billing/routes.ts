@@ -1,8 +1,15 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/handler.ts'
-import { asData, ok, type Result } from '../../platform/result.ts'
-import { cancelSubscription, openCardPage, refreshSubscription, resumeSubscription } from './change-subscription.ts'
+import { asData, ok, refuse, type Result } from '../../platform/result.ts'
+import { changePlan, listPlanChanges } from './change-plan.ts'
+import {
+  cancelSubscription,
+  findOwnSubscription,
+  openCardPage,
+  refreshSubscription,
+  resumeSubscription,
+} from './change-subscription.ts'
 import { hasPaidForTrial } from './checkouts.sql.ts'
 import { claimCheckout, findOwnCheckout, orderPayerMail } from './claim-checkout.ts'
 import { checkCoupon } from './check-coupon.ts'
@@ -33,6 +40,8 @@ type BillingEndpoint =
   | 'registerForGift'
   | 'beginGift'
   | 'cancelSubscription'
+  | 'listPlanChanges'
+  | 'changePlan'
   | 'resumeSubscription'
   | 'refreshSubscription'
   | 'changePaymentMethod'
@@ -87,6 +96,16 @@ export const billingRoutes: Handlers<BillingEndpoint> = {
     present(await cancelSubscription(context, { userId: session.userId, subscriptionId: params.id })),
   resumeSubscription: async (context, { params, session }) =>
     present(await resumeSubscription(context, { userId: session.userId, subscriptionId: params.id })),
+  listPlanChanges: async (context, { params, session }) =>
+    asData(await listPlanChanges(context, { userId: session.userId, subscriptionId: params.id })),
+  changePlan: async (context, { params, body: { attempt, productId }, session }) => {
+    const owned = { userId: session.userId, subscriptionId: params.id }
+    const outcome = await changePlan(context, { ...owned, id: attempt, productId, staffId: null })
+    if (!outcome.ok) return outcome
+    const subscription = await findOwnSubscription(context, owned)
+    if (!subscription) return refuse('subscription_not_found')
+    return ok({ data: { state: outcome.value, subscription: presentSubscription(subscription) } })
+  },
   refreshSubscription: async (context, { params, session }) =>
     present(await refreshSubscription(context, { userId: session.userId, subscriptionId: params.id })),
   changePaymentMethod: async (context, { params, session }) =>

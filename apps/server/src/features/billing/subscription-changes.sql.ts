@@ -66,7 +66,8 @@ export type PlanChange = {
   userId: string
   subscriptionId: string
   productId: string
-  staffId: string
+  /** Null for the learner's own. */
+  staffId: string | null
 }
 
 export async function insertPlanChange(tx: Tx, change: PlanChange, now: Date): Promise<void> {

@@ -11,6 +11,8 @@ const listCall = at('/api/user-subscription')
 const moneyBackCall = at('/api/user-subscription/money-back')
 const oneCall = at('/api/subscriptions/{id}')
 const resumeCall = at('/api/subscriptions/{id}/resume')
+const plansCall = at('/api/subscriptions/{id}/plans')
+const planCall = at('/api/subscriptions/{id}/plan')
 const cardCall = at('/api/subscriptions/{id}/payment-method')
 const refreshCall = at('/api/subscriptions/{id}/refresh')
 
@@ -263,6 +265,145 @@ describe('canceling', () => {
     const view = show()
     await view.user.click(await screen.findByRole('button', { name: 'Keep my subscription' }))
     expect(await screen.findByText('This subscription has ended.')).toBeTruthy()
+  })
+})
+
+describe('changing the plan', () => {
+  const option = (productId: string, count: number, amount: number, more: object) => ({
+    plan: {
+      productId,
+      name: productId,
+      unit_amount: amount,
+      currency: 'usd',
+      recurring: { interval: 'week', interval_count: count },
+      formattedPrice: `$${amount / 100}`,
+      isMostPopular: false,
+      trialDays: 0,
+    },
+    isCurrent: false,
+    isNext: false,
+    due_amount: amount,
+    formattedDue: `$${amount / 100}`,
+    ...more,
+  })
+  const from = Date.UTC(2040, 4, 12) / 1000
+  const plans = [
+    option('week', 1, 999, { isCurrent: true, isNext: true }),
+    option('twelve-weeks', 12, 5999, { due_amount: 2999, formattedDue: '$29.99' }),
+  ]
+  const offer = (isTrial = false) => api.use(http.get(plansCall, () => answer({ from, isTrial, plans })))
+  const twelveWeeks = {
+    unit_amount: 5999,
+    currency: 'usd',
+    recurring: { interval: 'week' as const, interval_count: 12 },
+  }
+  const changed = () => makeSubscription({ ...weeks(1, 999), next_price: twelveWeeks })
+  const open = async ({ user }: ReturnType<typeof show>) => {
+    await user.click(await screen.findByRole('button', { name: 'Change plan' }))
+    return within(await screen.findByRole('dialog', { name: 'Choose your next plan' }))
+  }
+
+  it('says what is paid today and what later, sends the choice, and the page shows what comes', async () => {
+    given(makeSubscription(weeks(1, 999)))
+    offer()
+    const sent: unknown[] = []
+    api.use(
+      http.post(planCall, async ({ request }) => {
+        sent.push(await request.json())
+        return answer({ state: 'done', subscription: changed() })
+      }),
+    )
+    const view = show()
+    const dialog = await open(view)
+    expect((await dialog.findByRole<HTMLInputElement>('radio', { name: /Your plan now/ })).checked).toBe(true)
+    expect(dialog.getByText(/^Your plan stays as it is. On 05\/12\/2040, you pay \$9.99/)).toBeTruthy()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Keep my plan as it is' }).disabled).toBe(true)
+    await view.user.click(dialog.getByRole('radio', { name: /12 weeks/ }))
+    expect(dialog.getByText('Today you pay nothing, and your plan stays as it is until 05/12/2040.')).toBeTruthy()
+    const later = 'On 05/12/2040, you pay $29.99. After that, it’s $59.99 / 12 weeks until you cancel.'
+    expect(dialog.getByText(later)).toBeTruthy()
+    await view.user.click(dialog.getByRole('button', { name: 'Change to this plan' }))
+    expect(await screen.findByText('Your plan changes on 05/12/2040.')).toBeTruthy()
+    expect(screen.getByText(/From then on, it’s \$59.99 \/ 12 weeks/)).toBeTruthy()
+    expect(sent).toEqual([{ attempt: expect.stringMatching(/^[-0-9a-f]{36}$/), productId: 'twelve-weeks' }])
+  })
+
+  it('says that a free trial goes on', async () => {
+    given(makeSubscription({ ...weeks(1, 999), status: 'trialing' }))
+    offer(true)
+    const view = show()
+    const dialog = await open(view)
+    await view.user.click(await dialog.findByRole('radio', { name: /12 weeks/ }))
+    expect(dialog.getByText('Today you pay nothing, and your free trial goes on until 05/12/2040.')).toBeTruthy()
+  })
+
+  it('says that a refused change can be tried again, with the same attempt', async () => {
+    given(makeSubscription(weeks(1, 999)))
+    offer()
+    const attempts: unknown[] = []
+    api.use(
+      http.post(planCall, async ({ request }) => {
+        attempts.push(((await request.json()) as { attempt: string }).attempt)
+        return attempts.length === 1 ? HttpResponse.error() : answer({ state: 'begun', subscription: changed() })
+      }),
+    )
+    const view = show()
+    const dialog = await open(view)
+    await view.user.click(await dialog.findByRole('radio', { name: /12 weeks/ }))
+    await view.user.click(dialog.getByRole('button', { name: 'Change to this plan' }))
+    expect(await dialog.findByText('We couldn’t change your plan. Please try again.')).toBeTruthy()
+    await view.user.click(dialog.getByRole('button', { name: 'Change to this plan' }))
+    expect(await screen.findByText(/The payment provider isn’t answering right now/)).toBeTruthy()
+    expect(attempts[1]).toBe(attempts[0])
+  })
+
+  it('is not overwritten by its own late answer after a newer change', async () => {
+    vi.spyOn(location, 'reload').mockImplementation(() => {})
+    const canceled = makeSubscription({ ...weeks(1, 999), cancel_at_period_end: true })
+    given(makeSubscription(weeks(1, 999)))
+    offer()
+    let release = (): void => {}
+    const late = new Promise<void>((resolve) => (release = resolve))
+    let lateAnswers = 0
+    api.use(
+      http.post(planCall, async () => {
+        await late
+        lateAnswers += 1
+        return answer({ state: 'done', subscription: changed() })
+      }),
+      http.delete(oneCall, () => answer(canceled)),
+    )
+    const view = show()
+    const dialog = await open(view)
+    await view.user.click(await dialog.findByRole('radio', { name: /12 weeks/ }))
+    await view.user.click(dialog.getByRole('button', { name: 'Change to this plan' }))
+    await view.user.click(dialog.getByRole('button', { name: 'Close' }))
+    await confirmCancel(view)
+    expect(await screen.findByText('Cancellation Scheduled')).toBeTruthy()
+    let readings = 0
+    api.use(
+      http.get(listCall, () => {
+        readings += 1
+        return answer([canceled])
+      }),
+    )
+    release()
+    await waitFor(() => expect([lateAnswers, readings]).toEqual([1, 1]))
+    expect(screen.getByText('Cancellation Scheduled')).toBeTruthy()
+    expect(screen.queryByText(/Your plan changes on/)).toBeNull()
+    vi.restoreAllMocks()
+  })
+
+  it.each([
+    ['past due', { status: 'past_due' }],
+    ['ending', { cancel_at_period_end: true }],
+    ['without a payment', { default_payment_method: null }],
+    ['of an organization', { organization: { id: '8a5b1d3e-6f2c-4d7a-9b1e-2c3d4e5f6a7b', name: 'Kites' } }],
+  ])('is not offered for a plan that is %s', async (_, more) => {
+    given(makeSubscription(more))
+    show()
+    expect(await screen.findByText('Current plan')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Change plan' })).toBeNull()
   })
 })
 

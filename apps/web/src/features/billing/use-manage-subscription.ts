@@ -11,11 +11,24 @@ import { useLearner } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { leaveFor, useAction } from '../../lib/use-action.ts'
 
-const useStoreSubscription = (): ((changed: Subscription) => void) => {
+/** Counts the changes of this page, so that the answer to an earlier one isn't taken for what is true now. */
+let changesBegun = 0
+
+/** `begin` a change before it is sent, and `store` its answer. A late one only has the page read again; then it's false. */
+const useStoreSubscription = () => {
   const client = useQueryClient()
   const { queryKey } = subscriptionQuery(useLearner().email)
-  return (changed) =>
-    client.setQueryData(queryKey, (list) => list?.map((one) => (one.id === changed.id ? changed : one)))
+  return {
+    begin: (): number => (changesBegun += 1),
+    store: (changed: Subscription, turn: number): boolean => {
+      if (turn < changesBegun) {
+        void client.invalidateQueries({ queryKey })
+        return false
+      }
+      client.setQueryData(queryKey, (list) => list?.map((one) => (one.id === changed.id ? changed : one)))
+      return true
+    },
+  }
 }
 
 class MissingSubscriptionId extends Error {}
@@ -23,7 +36,7 @@ class MissingSubscriptionId extends Error {}
 export function useManageSubscription({ id }: Subscription, onCanceled: () => void) {
   const t = useTranslations('subscription')
   const serverText = useServerText()
-  const store = useStoreSubscription()
+  const { begin, store } = useStoreSubscription()
   const reload = useDelayedReload()
 
   const cancel = useMutation({
@@ -31,17 +44,21 @@ export function useManageSubscription({ id }: Subscription, onCanceled: () => vo
       if (id === '') throw new MissingSubscriptionId()
       return call('DELETE /api/subscriptions/{id}', { params: { id } })
     },
-    onSuccess: (changed) => {
-      store(changed)
+    onMutate: begin,
+    onSuccess: (changed, _nothing, turn) => {
+      store(changed, turn)
       onCanceled()
       reload.start()
     },
   })
   const resume = useMutation({
     mutationFn: () => call('POST /api/subscriptions/{id}/resume', { params: { id } }),
-    onMutate: reload.stop,
-    onSuccess: (changed) => {
-      store(changed)
+    onMutate: () => {
+      reload.stop()
+      return begin()
+    },
+    onSuccess: (changed, _nothing, turn) => {
+      store(changed, turn)
       toast.success(t('resumed'))
     },
   })
@@ -58,6 +75,37 @@ export function useManageSubscription({ id }: Subscription, onCanceled: () => vo
     resume: () => resumeOnce.run(),
     isResuming: resumeOnce.isBusy,
     resumeFailure: resume.error && serverText(resume.error, t('resumeFailed')),
+  }
+}
+
+/** @param date when another plan begins, in words */
+export function useChangePlan({ id }: Subscription, date: string, onDone: () => void) {
+  const t = useTranslations('subscription')
+  const serverText = useServerText()
+  const { begin, store } = useStoreSubscription()
+  // Stays the same until the change is made, so that a repetition after a lost answer changes nothing more.
+  const attempts = useRef(new Map<string, string>())
+  const changing = useMutation({
+    mutationFn: ({ productId }: { productId: string; isCurrent: boolean }) => {
+      const attempt = attempts.current.get(productId) ?? crypto.randomUUID()
+      attempts.current.set(productId, attempt)
+      return call('POST /api/subscriptions/{id}/plan', { params: { id }, body: { attempt, productId } })
+    },
+    onMutate: begin,
+    onSuccess: ({ state, subscription }, { isCurrent }, turn) => {
+      const isNewest = store(subscription, turn)
+      onDone()
+      if (isNewest)
+        toast.success(t(state === 'begun' ? 'changeBegun' : isCurrent ? 'planStays' : 'planChanged', { date }))
+    },
+  })
+  const { run, isBusy } = useAction((productId: string, isCurrent: boolean) =>
+    changing.mutateAsync({ productId, isCurrent }).catch(() => undefined),
+  )
+  return {
+    change: (productId: string, isCurrent: boolean) => run(productId, isCurrent),
+    isBusy,
+    failure: changing.error && serverText(changing.error, t('changePlanFailed')),
   }
 }
 
@@ -103,15 +151,16 @@ export function useCardChange(id: string) {
 export function useCardReturn(id: string): void {
   const t = useTranslations('subscription')
   const errorText = useErrorText()
-  const store = useStoreSubscription()
+  const { begin, store } = useStoreSubscription()
   const [, navigate] = useLocation()
   const [search] = useSearchParams()
   const isBack = search.get('card') === 'changed'
 
   const readAgain = useEffectEvent(async (): Promise<void> => {
     navigate(paths.subscription, { replace: true })
+    const turn = begin()
     try {
-      store(await call('POST /api/subscriptions/{id}/refresh', { params: { id } }))
+      store(await call('POST /api/subscriptions/{id}/refresh', { params: { id } }), turn)
       toast.success(t('cardChanged'))
     } catch (error) {
       toast.error(errorText(error))

@@ -12,6 +12,7 @@ import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { cardBrand, cardExpiry } from '../card-words.ts'
 import { periodEndOf, shownStanding } from '../subscription-standing.ts'
 import { useCardChange, useCardReturn, useManageSubscription } from '../use-manage-subscription.ts'
+import { ChangePlan } from './change-plan.tsx'
 import { PlanCard } from './plan-card.tsx'
 import styles from './subscription.module.css'
 
@@ -28,7 +29,10 @@ export function SubscriptionDetails({ subscription, children }: { subscription: 
         {hasEnded ? (
           <ButtonLink to={paths.plans}>{t('toPlans')}</ButtonLink>
         ) : isGranted(subscription) ? null : (
-          <CancelSection subscription={subscription} />
+          <>
+            {isChangeable(subscription, now) && <ChangePlan subscription={subscription} />}
+            <CancelSection subscription={subscription} />
+          </>
         )}
       </Stack>
       <Stack gap="cards">
@@ -43,6 +47,13 @@ export function SubscriptionDetails({ subscription, children }: { subscription: 
       </Stack>
     </div>
   )
+}
+
+/** A plan that renews and is paid at a provider. An open payment has to be made first, and a cancellation taken back. */
+const isChangeable = (subscription: Subscription, now: number): boolean => {
+  const standing = shownStanding(subscription, now)
+  const isPaid = subscription.default_payment_method !== null && !subscription.organization
+  return isPaid && (standing === 'active' || standing === 'trialing')
 }
 
 /** Access without a payment: nothing renews, so there is nothing to cancel or to keep. */
