@@ -15,15 +15,12 @@ const columns: Column<Row>[] = [
   { title: 'When', cell: ({ at }) => formatMoment(at) },
   { title: 'Who', cell: ({ staffName }) => staffName ?? '–' },
   { title: 'Action', cell: ({ action }) => action },
-  { title: 'Object', cell: (row) => <AuditObject row={row} /> },
-  { title: 'Before', cell: ({ was }) => was ?? '–' },
-  { title: 'After', cell: ({ becomes }) => becomes ?? '–' },
-  { title: 'Amount', isNumber: true, cell: (row) => sumOf(row) },
-  { title: 'Until', cell: ({ endsAt }) => formatMoment(endsAt) },
   {
     title: 'Result',
     cell: ({ outcome }) => <span className={`${layout.tag} ${toneOf(outcome)}`}>{outcome.replaceAll('_', ' ')}</span>,
   },
+  { title: 'Object', cell: (row) => <AuditObject row={row} /> },
+  { title: 'Before, after, amount, end', cell: (row) => <Change row={row} /> },
   { title: 'Reason', cell: ({ reason }) => reason ?? '–' },
 ]
 
@@ -31,7 +28,7 @@ const columns: Column<Row>[] = [
 const AuditObject = ({ row: { objectKind, object, person } }: { row: Row }) => (
   <>
     {objectKind === null ? null : `${objectKind.replaceAll('_', ' ')} `}
-    {object === null ? null : <bdi>{object}</bdi>}
+    {object === null ? null : <bdi title={object}>{shorten(object, objectKind)}</bdi>}
     {person === null ? null : (
       <>
         {objectKind === 'person' ? null : ' of '}
@@ -41,6 +38,22 @@ const AuditObject = ({ row: { objectKind, object, person } }: { row: Row }) => (
     {objectKind === null && person === null ? '–' : null}
   </>
 )
+
+/** The files have the whole ID; of a member of staff, the name is enough here. */
+const shorten = (object: string, kind: Row['objectKind']): string => {
+  if (kind === 'staff') return object.slice(0, Math.max(0, object.lastIndexOf(' '))) || object
+  return object.length > 20 ? `${object.slice(0, 16)}…` : object
+}
+
+const Change = ({ row }: { row: Row }) => {
+  const { was, becomes, endsAt, amount } = row
+  const lines = [
+    was === null ? becomes : `${was} → ${becomes ?? ''}`,
+    amount === null ? null : sumOf(row),
+    endsAt === null ? null : `until ${formatMoment(endsAt)}`,
+  ].filter((line) => line !== null)
+  return <>{lines.length === 0 ? '–' : lines.map((line) => <div key={line}>{line}</div>)}</>
+}
 
 /** Of a wish that was refused, the currency may be unknown. */
 const sumOf = ({ amount, currency }: Row): string => {

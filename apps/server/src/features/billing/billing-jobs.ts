@@ -18,8 +18,8 @@ import {
   noteClosed,
 } from './customers.sql.ts'
 import { deleteOldEvents, deleteOldTrialCards } from './payment-events.sql.ts'
+import { findRefundedOfCharge } from './payments.sql.ts'
 import { reconcileDisputes } from './reconcile-disputes.ts'
-import { reconcileRefunds } from './reconcile-refunds.ts'
 import { hasEnded, listEndingTrials, listRunningAfter, markTrialReminded } from './subscriptions.sql.ts'
 import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
 
@@ -56,6 +56,26 @@ export async function reconcilePayments(context: Context): Promise<void> {
   const outcomes = await Promise.allSettled([reconcileDisputes(context), reconcileRefunds(context)])
   const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
+}
+
+/** Banks send a refund back within about a month. Read again every night, because nothing says when that happens. */
+const refundsReadMs = 35 * 86_400_000
+
+/** Finds refunds, and refunds that came back, whose event was lost. One failure doesn't keep the others from it. */
+async function reconcileRefunds(context: Context): Promise<void> {
+  const { db, payments } = context
+  const since = Math.floor((context.clock().getTime() - refundsReadMs) / 1000)
+  const failures: unknown[] = []
+  for (const { chargeId, refunded } of await payments.listRefundedSince(since)) {
+    const stored = await findRefundedOfCharge(db, chargeId)
+    // Erased accounts, and payments made elsewhere with the same account at the provider.
+    if (stored === null || stored.refunded === refunded) continue
+    const reads = { refundsOf: chargeId }
+    await syncSubscription(context, stored.subscriptionId, null, reads).catch(
+      (error: unknown) => void failures.push(error),
+    )
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds could not be compared`)
 }
 
 /** Job: one failure doesn't keep the others from being compared; a retry repeats the batch. */

@@ -150,9 +150,10 @@ describe.each(providers)('with $name, a learner', (provider) => {
   })
 })
 
+const fail = (part: string) => world.stripe.setFault((call) => (call.startsWith(part) ? 503 : null))
+
 describe('a plan', () => {
   const [stripe] = providers
-  const fail = (part: string) => world.stripe.setFault((call) => (call.startsWith(part) ? 503 : null))
 
   it('is changed later by a job when the provider is away, but never over a newer wish', async () => {
     if (!stripe) throw new Error('no provider')

@@ -268,24 +268,30 @@ describe('canceling', () => {
   })
 })
 
+const option = (productId: string, count: number, amount: number, more: object) => ({
+  plan: {
+    productId,
+    name: productId,
+    unit_amount: amount,
+    currency: 'usd',
+    recurring: { interval: 'week', interval_count: count },
+    formattedPrice: `$${amount / 100}`,
+    isMostPopular: false,
+    trialDays: 0,
+  },
+  isCurrent: false,
+  isNext: false,
+  due_amount: amount,
+  formattedDue: `$${amount / 100}`,
+  ...more,
+})
+
+const openChoice = async ({ user }: ReturnType<typeof show>) => {
+  await user.click(await screen.findByRole('button', { name: 'Change plan' }))
+  return within(await screen.findByRole('dialog', { name: 'Choose your next plan' }))
+}
+
 describe('changing the plan', () => {
-  const option = (productId: string, count: number, amount: number, more: object) => ({
-    plan: {
-      productId,
-      name: productId,
-      unit_amount: amount,
-      currency: 'usd',
-      recurring: { interval: 'week', interval_count: count },
-      formattedPrice: `$${amount / 100}`,
-      isMostPopular: false,
-      trialDays: 0,
-    },
-    isCurrent: false,
-    isNext: false,
-    due_amount: amount,
-    formattedDue: `$${amount / 100}`,
-    ...more,
-  })
   const from = Date.UTC(2040, 4, 12) / 1000
   const plans = [
     option('week', 1, 999, { isCurrent: true, isNext: true }),
@@ -298,10 +304,6 @@ describe('changing the plan', () => {
     recurring: { interval: 'week' as const, interval_count: 12 },
   }
   const changed = () => makeSubscription({ ...weeks(1, 999), next_price: twelveWeeks })
-  const open = async ({ user }: ReturnType<typeof show>) => {
-    await user.click(await screen.findByRole('button', { name: 'Change plan' }))
-    return within(await screen.findByRole('dialog', { name: 'Choose your next plan' }))
-  }
 
   it('says what is paid today and what later, sends the choice, and the page shows what comes', async () => {
     given(makeSubscription(weeks(1, 999)))
@@ -314,9 +316,9 @@ describe('changing the plan', () => {
       }),
     )
     const view = show()
-    const dialog = await open(view)
+    const dialog = await openChoice(view)
     expect((await dialog.findByRole<HTMLInputElement>('radio', { name: /Your plan now/ })).checked).toBe(true)
-    expect(dialog.getByText(/^Your plan stays as it is. On 05\/12\/2040, you pay \$9.99/)).toBeTruthy()
+    expect(dialog.getByText(/^Your plan stays as it is. From 05\/12\/2040 on, you pay \$9.99 \/ 1 week/)).toBeTruthy()
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Keep my plan as it is' }).disabled).toBe(true)
     await view.user.click(dialog.getByRole('radio', { name: /12 weeks/ }))
     expect(dialog.getByText('Today you pay nothing, and your plan stays as it is until 05/12/2040.')).toBeTruthy()
@@ -332,7 +334,7 @@ describe('changing the plan', () => {
     given(makeSubscription({ ...weeks(1, 999), status: 'trialing' }))
     offer(true)
     const view = show()
-    const dialog = await open(view)
+    const dialog = await openChoice(view)
     await view.user.click(await dialog.findByRole('radio', { name: /12 weeks/ }))
     expect(dialog.getByText('Today you pay nothing, and your free trial goes on until 05/12/2040.')).toBeTruthy()
   })
@@ -348,7 +350,7 @@ describe('changing the plan', () => {
       }),
     )
     const view = show()
-    const dialog = await open(view)
+    const dialog = await openChoice(view)
     await view.user.click(await dialog.findByRole('radio', { name: /12 weeks/ }))
     await view.user.click(dialog.getByRole('button', { name: 'Change to this plan' }))
     expect(await dialog.findByText('We couldn’t change your plan. Please try again.')).toBeTruthy()
@@ -362,19 +364,18 @@ describe('changing the plan', () => {
     const canceled = makeSubscription({ ...weeks(1, 999), cancel_at_period_end: true })
     given(makeSubscription(weeks(1, 999)))
     offer()
-    let release = (): void => {}
-    const late = new Promise<void>((resolve) => (release = resolve))
+    const waiting: (() => void)[] = []
     let lateAnswers = 0
     api.use(
       http.post(planCall, async () => {
-        await late
+        await new Promise<void>((resolve) => void waiting.push(resolve))
         lateAnswers += 1
         return answer({ state: 'done', subscription: changed() })
       }),
       http.delete(oneCall, () => answer(canceled)),
     )
     const view = show()
-    const dialog = await open(view)
+    const dialog = await openChoice(view)
     await view.user.click(await dialog.findByRole('radio', { name: /12 weeks/ }))
     await view.user.click(dialog.getByRole('button', { name: 'Change to this plan' }))
     await view.user.click(dialog.getByRole('button', { name: 'Close' }))
@@ -387,7 +388,7 @@ describe('changing the plan', () => {
         return answer([canceled])
       }),
     )
-    release()
+    for (const release of waiting) release()
     await waitFor(() => expect([lateAnswers, readings]).toEqual([1, 1]))
     expect(screen.getByText('Cancellation Scheduled')).toBeTruthy()
     expect(screen.queryByText(/Your plan changes on/)).toBeNull()

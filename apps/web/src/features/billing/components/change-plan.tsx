@@ -73,6 +73,7 @@ const Choice = ({ subscription, changes: { from, isTrial, plans }, onClose }: Ch
   const chosen = plans.find(({ plan }) => plan.productId === productId)
   const words = chosen && {
     date,
+    isReduced: chosen.due_amount < chosen.plan.unit_amount ? 'yes' : 'no',
     due: chosen.formattedDue,
     price: chosen.plan.formattedPrice,
     period: t('period', billingPeriod(chosen.plan.recurring)),
