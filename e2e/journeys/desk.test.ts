@@ -220,7 +220,7 @@ test('an erasure asks for the passkey again, signs the learner out and leaves no
   await expect(desk.getByText('Nobody has this address')).toBeVisible()
   await desk.goto(`/desk/audit?userId=${learner.id}`)
   const log = desk.getByRole('table', { name: 'Audit log' })
-  await expect(log.getByRole('row', { name: /erasePerson begun/ }).first()).toContainText('asked in writing')
+  await expect(log.getByRole('row', { name: /erasePerson succeeded/ }).first()).toContainText('asked in writing')
   await expect(desk.getByText(learner.email)).toHaveCount(0)
   await desk.context().close()
 })
