@@ -34,6 +34,7 @@ test.describe('after ten seconds without progress', () => {
     await expect(slow(page)).toHaveCount(0)
     await waitTenSeconds(page)
     await expect(slow(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeInViewport({ ratio: 1 })
     data.letPass()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Recommended courses' })).toBeVisible()

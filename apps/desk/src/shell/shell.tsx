@@ -12,8 +12,12 @@ import { SignInPage } from './sign-in-page.tsx'
 /** The frame of every page for staff: the sidebar and the page, or the sign-in. */
 export function Shell({ children }: { children: ReactNode }) {
   const me = useMe()
-  if (me.error) return <Failure message={sentenceOf(me.error)} onRetry={() => void me.refetch()} />
-  if (me.data === undefined) return <Loading />
+  if (me.error || me.data === undefined)
+    return (
+      <main className={styles.alone}>
+        {me.error ? <Failure message={sentenceOf(me.error)} onRetry={() => void me.refetch()} /> : <Loading />}
+      </main>
+    )
   if (me.data === null) return <SignInPage />
   return (
     <div className={styles.frame}>
