@@ -396,6 +396,8 @@ describe.each([
     expect(await world.refundedOf(subscription.id)).toBe(300)
     expect(await refund(699, newKey())).toBe('refunded')
     expect(await payments.listPayments(subscription)).toMatchObject([{ amount: 999, refunded: 999 }])
+    const refunded = await payments.listRefundedSince(start.getTime() / 1000 - 1)
+    expect(refunded).toContainEqual({ chargeId: payment?.chargeId, refunded: 999 })
     expect(await refund(1, newKey())).toBe('refused')
     expect(await refund(1, newKey(), 'pi_none0000')).toBe('refused')
     const events = await told()
