@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { oidcClient } from '../../apps/server/src/test-support/oidc-provider.ts'
 import { examine } from '../support/examine.ts'
 import { heading } from '../support/lesson.ts'
-import { buyByInvoice, createTeam, linkInMail } from '../support/team.ts'
+import { buyByInvoice, createTeam } from '../support/team.ts'
 import { enterPin, expect, test } from '../support/test.ts'
 
 const domain = 'planes-at-work.example'
@@ -101,12 +101,28 @@ test('an employee signs in through the organization once the account is proven, 
   await phone.goto('/dashboard')
   await expect(phone).not.toHaveURL(/\/dashboard$/)
   await goThroughProvider(phone, 'Paper Lanterns')
-  await phone.getByRole('button', { name: 'Email me a link instead' }).click()
-  await expect(phone.getByText(`We’ve emailed a link to ${email}`, { exact: false })).toBeVisible()
-  await phone.goto(await linkInMail(phone, email, /\/confirm#/))
+  await enterPin(phone, employee.pin)
   await expect(phone).toHaveURL(/\/dashboard$/)
   await phone.goto('/subscription')
   await expect(phone.getByText('Paid by Paper Lanterns')).toBeVisible()
+
+  await phone.goto('/profile')
+  await phone.getByRole('button', { name: 'Log out' }).click()
+  await expect(phone).toHaveURL(/\/login$/)
+  await goThroughProvider(phone, 'Paper Lanterns')
+  await expect(phone).toHaveURL(/\/dashboard$/)
+  await phone.goto('/my-prompts')
+  await expect(phone.getByText('You’re signed in through Paper Lanterns.', { exact: false })).toBeVisible()
+  await examine(phone, 'closed prompts of a session through a team')
+  await phone.getByRole('button', { name: 'Confirm that it’s you' }).click()
+  await phone
+    .getByRole('dialog', { name: 'Enter your PIN again' })
+    .getByLabel(/digit 1/i)
+    .click()
+  await phone.keyboard.type(employee.pin)
+  await expect(phone.getByRole('button', { name: 'Confirm that it’s you' })).toBeHidden()
+  await phone.goto('/profile')
+  await expect(phone.getByRole('button', { name: 'Unlink Paper Lanterns' })).toBeVisible()
 
   await directory.deactivate(directoryId)
   await phone.goto('/dashboard')

@@ -26,7 +26,7 @@ export class RefusedError extends Error {
 }
 
 /** The address of an endpoint, for calls and for links to files. */
-export function addressOf(name: DeskEndpointName, params: object = {}, query: object = {}): string {
+function addressOf(name: DeskEndpointName, params: object = {}, query: object = {}): string {
   const path = deskEndpoints[name].path.replaceAll(/\{(\w+)\}/g, (_all, key: string) =>
     encodeURIComponent(String(Object.entries(params).find(([known]) => known === key)?.[1])),
   )
