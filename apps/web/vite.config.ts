@@ -65,7 +65,6 @@ const dataParts = modules(
   'src/lib/open-store.',
   'src/lib/outbox/',
   'src/lib/quer*',
-  'src/lib/typing/keep-within.',
   'src/lib/use-first-view.',
   'src/lib/use-read.',
   'src/lib/use-way-to-*',
@@ -126,7 +125,7 @@ const sharedParts = modules(
 /** Signing in, and where else an address or a PIN is typed. */
 const credentialParts = modules(
   'src/components/pin-field.',
-  'src/lib/(organization-sign-in|passkeys-here|typing/keep-plain-digits).',
+  'src/lib/(organization-sign-in|passkeys-here).',
   'features/sign-in/(api|use-sign-in).',
 )
 
@@ -245,6 +244,7 @@ export default defineConfig({
               priority: 9,
             },
             { name: 'focus', test: modules('src/lib/focus-in-view'), priority: 9 },
+            { name: 'typing', test: modules('src/lib/typing/keep-'), priority: 9 },
             { name: 'shared', test: scriptsOf(sharedParts), priority: 9 },
             { name: 'credentials', test: scriptsOf(credentialParts), priority: 9 },
             { name: 'prices', test: priceParts, priority: 9 },
