@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { abortAfter } from '../../lib/abort-after.ts'
 import { call } from '../../lib/api-client.ts'
 
 /** The form waits no longer than this to learn who is signed in. */
@@ -9,7 +8,7 @@ const longestWaitMs = 3_000
 export function senderQuery(sessionNumber: number) {
   return queryOptions({
     queryKey: ['sender', sessionNumber],
-    queryFn: ({ signal }) => call('GET /api/product-user/me', { signal: abortAfter(longestWaitMs, signal) }),
+    queryFn: () => call('GET /api/product-user/me', { signal: AbortSignal.timeout(longestWaitMs) }),
     retry: false,
   })
 }
