@@ -26,7 +26,7 @@ const otherMembers: Exception[] = [
     reason: 'Properties, paths and fields of ours.',
   },
   {
-    features: ['.address', '.badge', '.conditions', '.handle', '.icon', '.image', '.keepalive', '.revoke'],
+    features: ['.address', '.badge', '.icon', '.image', '.keepalive', '.revoke'],
     parts: ['web'],
     reason: 'Properties, fields and class names of ours.',
   },
@@ -127,6 +127,11 @@ const guarded: Exception[] = [
 
 /** A browser without it shows or does the same a little less well. */
 const refinements: Exception[] = [
+  {
+    features: ['html.global_attributes.translate'],
+    parts: ['player'],
+    reason: 'Without it, a translator changes the name of the product too.',
+  },
   {
     features: [
       'css.properties.cursor.default',
