@@ -61,9 +61,9 @@ const withoutData = new Set([
   'certificate',
 ])
 
-/** A smaller script isn't worth a request of its own. Bytes before compression; texts are one file per group, the bundler keeps its helpers apart, a course's page for newcomers loads its lesson to try later, and what follows the focus and what is typed comes with the first key. */
+/** A smaller script isn't worth a request of its own. Bytes before compression; texts are one file per group, the bundler keeps its helpers apart, a course's page for newcomers loads its lesson to try later, what follows the focus and what is typed comes with the first key, and another plan is chosen after a press. */
 const crumb = 4096
-const allowedCrumbs = /\/(texts-|legal-|rolldown-runtime|welcome-course|lesson-to-try|focus|typing)/
+const allowedCrumbs = /\/(texts-|legal-|rolldown-runtime|welcome-course|lesson-to-try|focus|typing|plan-change-choice)/
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(root, '.vite', 'manifest.json'), 'utf8'))
 

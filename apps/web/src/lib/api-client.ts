@@ -209,12 +209,19 @@ const retryAfterSeconds = (header: string | null): number | null => {
   return Number.isFinite(seconds) ? Math.ceil(seconds) : null
 }
 
-const isErrorAnswer = (body: unknown): body is ErrorAnswer =>
-  typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object' && body.error !== null
+/** What an answer may hold; nothing if it isn't an object. */
+const fieldsOf = (body: unknown): { error?: unknown; message?: unknown } => Object(body)
+
+const isErrorAnswer = (body: unknown): body is ErrorAnswer => {
+  const { error } = fieldsOf(body)
+  return typeof error === 'object' && error !== null
+}
 
 /** The sentence of an answer that has one without an error around it. */
-const sentenceOf = (body: unknown): string =>
-  typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' ? body.message : ''
+const sentenceOf = (body: unknown): string => {
+  const { message } = fieldsOf(body)
+  return typeof message === 'string' ? message : ''
+}
 
 /** @param body the parsed answer, or undefined when it was not JSON (a proxy's page, for instance) */
 const toApiError = (response: Response, body: unknown): ApiError => {
