@@ -37,26 +37,24 @@ export function ChangePlan({ subscription }: { subscription: Subscription }) {
       <Button variant="secondary" onClick={() => setOpen(true)}>
         {t('changePlan')}
       </Button>
-      {data ? (
-        isOpen && <data.Choice subscription={subscription} changes={data.changes} onClose={close} />
-      ) : (
-        <Sheet isOpen={isOpen} onClose={close} title={t('changePlanTitle')}>
-          {error ? (
-            <Stack gap={12}>
-              <FieldError message={serverText(error, t('changePlanLoadFailed'))} />
-              <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-                {common('retry')}
-              </Button>
-            </Stack>
-          ) : (
-            <SkeletonScreen label={t('changePlanLoading')}>
-              <Skeleton height="4.5rem" shape="card" />
-              <Skeleton height="4.5rem" shape="card" />
-              <Skeleton height="4.5rem" shape="card" />
-            </SkeletonScreen>
-          )}
-        </Sheet>
-      )}
+      <Sheet isOpen={isOpen} onClose={close} title={t('changePlanTitle')}>
+        {data ? (
+          <data.Choice subscription={subscription} changes={data.changes} onClose={close} />
+        ) : error ? (
+          <Stack gap={12}>
+            <FieldError message={serverText(error, t('changePlanLoadFailed'))} />
+            <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+              {common('retry')}
+            </Button>
+          </Stack>
+        ) : (
+          <SkeletonScreen label={t('changePlanLoading')}>
+            <Skeleton height="4.5rem" shape="card" />
+            <Skeleton height="4.5rem" shape="card" />
+            <Skeleton height="4.5rem" shape="card" />
+          </SkeletonScreen>
+        )}
+      </Sheet>
     </>
   )
 }

@@ -8,7 +8,6 @@ import { Button } from '../../../components/button.tsx'
 import { FieldError } from '../../../components/field.tsx'
 import { Stack } from '../../../components/layout.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
-import { Sheet } from '../../../components/sheet.tsx'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { useChangePlan } from '../use-manage-subscription.ts'
 import styles from './subscription.module.css'
@@ -50,7 +49,7 @@ export function PlanChangeChoice({ subscription, changes: { from, isTrial, plans
     </Stack>
   )
   return (
-    <Sheet isOpen onClose={onClose} title={t('changePlanTitle')} footer={actions}>
+    <Stack gap={20}>
       <RadioGroup
         legend={<span className="visually-hidden">{t('changePlanTitle')}</span>}
         options={plans.map(({ plan, isCurrent, isNext }) => ({
@@ -71,6 +70,7 @@ export function PlanChangeChoice({ subscription, changes: { from, isTrial, plans
         value={productId}
         onChange={setProductId}
       />
-    </Sheet>
+      {actions}
+    </Stack>
   )
 }
