@@ -28,6 +28,7 @@ const browser = {
   navigator: { languages: ['en'], locks },
   localStorage: target.localStorage,
   sessionStorage: makeStorage(),
+  addEventListener: target.addEventListener.bind(target),
 }
 for (const [name, value] of Object.entries(browser))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })

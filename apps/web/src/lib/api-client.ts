@@ -168,9 +168,10 @@ export async function call<Name extends CallName>(
     return exchange(method, path, loose)
   })
   if (response && !response.ok) {
-    const isOurSession = tokenSent !== '' && tokenSent === session.token() && isErrorAnswer(body)
-    if (response.status === 401 && name !== signInCall && isOurSession) session.clear(endReasonOf(body))
-    throw toApiError(response, body)
+    const failure = toApiError(response, body)
+    const isOurSession = tokenSent !== '' && tokenSent === session.token() && failure.code !== 'unknown'
+    if (failure.status === 401 && name !== signInCall && isOurSession) session.clear(endReasonOf(body))
+    throw failure
   }
   return contentOf<Name>(body)
 }
@@ -209,27 +210,15 @@ const retryAfterSeconds = (header: string | null): number | null => {
   return Number.isFinite(seconds) ? Math.ceil(seconds) : null
 }
 
-/** What an answer may hold; nothing if it isn't an object. */
-const fieldsOf = (body: unknown): { error?: unknown; message?: unknown } => Object(body)
-
-const isErrorAnswer = (body: unknown): body is ErrorAnswer => {
-  const { error } = fieldsOf(body)
-  return typeof error === 'object' && error !== null
-}
-
-/** The sentence of an answer that has one without an error around it. */
-const sentenceOf = (body: unknown): string => {
-  const { message } = fieldsOf(body)
-  return typeof message === 'string' ? message : ''
-}
+/** Some services answer with the sentence alone, without an error around it. */
+type Refused = { error?: Partial<ErrorAnswer['error']>; message?: unknown }
 
 /** @param body the parsed answer, or undefined when it was not JSON (a proxy's page, for instance) */
-const toApiError = (response: Response, body: unknown): ApiError => {
-  const wait = retryAfterSeconds(response.headers.get('retry-after'))
-  const requestId = response.headers.get('x-request-id')
-  if (!isErrorAnswer(body))
-    return new ApiError(response.status, 'unknown', sentenceOf(body), wait, undefined, requestId)
-  return new ApiError(response.status, body.error.name, body.error.message, wait, body.error.details, requestId)
+const toApiError = ({ status, headers }: Response, body: unknown): ApiError => {
+  const { error, message } = Object(body) as Refused
+  const { name = 'unknown', message: sentence = message, details } = Object(error) as NonNullable<Refused['error']>
+  const wait = retryAfterSeconds(headers.get('retry-after'))
+  return new ApiError(status, name, String(sentence ?? ''), wait, details, headers.get('x-request-id'))
 }
 
 /**

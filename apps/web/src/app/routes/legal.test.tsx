@@ -8,7 +8,7 @@ const open = (address: string) => renderPage(<AppRoutes />, address)
 
 const documents = [
   ['/terms', 'Terms', 'April 2, 2025', '3. Who may use it'],
-  ['/privacy', 'Privacy', 'November 26, 2026', '6. Who else sees data'],
+  ['/privacy', 'Privacy', 'November 28, 2026', '6. Who else sees data'],
   ['/subscription-terms', 'Subscription terms', 'June 2, 2025', '8. Refunds'],
 ] as const
 

@@ -36,8 +36,8 @@ describe('a practice placeholder', () => {
   })
 
   it.each([
-    ['a code span', 'Write `[PRACTICE_1]` here', '<p>Write <code>[PRACTICE_1]</code> here</p>'],
-    ['a code block', '```\n[PRACTICE_1]\n```', '<pre><code>[PRACTICE_1]\n</code></pre>'],
+    ['a code span', 'Write `[PRACTICE_1]` here', '<p>Write <code translate="no">[PRACTICE_1]</code> here</p>'],
+    ['a code block', '```\n[PRACTICE_1]\n```', '<pre><code translate="no">[PRACTICE_1]\n</code></pre>'],
     ['other words in brackets', 'In [PRACTICE_x] or [venue]', '<p>In [PRACTICE_x] or [venue]</p>'],
   ])('is ignored in %s', (_, text, expected) => {
     expect(htmlOf(text)).toBe(expected)
