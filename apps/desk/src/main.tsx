@@ -54,10 +54,9 @@ function Screens() {
   )
 }
 
-const root = document.getElementById('root')
-if (!root) throw new Error('the page has no #root')
-// Otherwise first-load/check-browser.ts of the web app shows what an old browser needs.
-if (document.documentElement.dataset.loadFailed === undefined)
+const start = (): void => {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no #root')
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
@@ -71,3 +70,7 @@ if (document.documentElement.dataset.loadFailed === undefined)
       </QueryClientProvider>
     </StrictMode>,
   )
+}
+
+// Otherwise first-load/check-browser.ts of the web app shows what an old browser needs.
+if (document.documentElement.dataset.loadFailed === undefined) start()
