@@ -16,7 +16,7 @@ export async function startFirefox(): Promise<Engine> {
       page.on('pageerror', (error) => {
         const message = error instanceof Error ? error.message : String(error)
         // It reports files of a page that was left like errors of a script.
-        if (!/^(downloadable font|Failed to load ‘)/.test(message)) errors.push(message)
+        if (!/^(downloadable font|Failed to load ‘|(Error: )?Unable to preload CSS)/.test(message)) errors.push(message)
       })
       const driver: Driver<ElementHandle> = {
         open: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),

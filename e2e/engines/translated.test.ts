@@ -10,10 +10,13 @@ const dialects: Dialect[] = ['values', 'fonts']
 
 const isTranslated = (): boolean => document.body.textContent.includes('\u200B')
 
+/** A translator that comes while React takes the drawn page over makes it draw the page anew, which it says. */
+const isDrawnAnew = (trouble: string): boolean => trouble.startsWith('The drawn page differs from the screen.')
+
 const expectNoTrouble = async (tab: EnginePage): Promise<void> => {
   expect(await tab.run(isTranslated)).toBe(true)
   expect(await tab.has({ text: /Unexpected Application Error/ })).toBe(false)
-  expect(await tab.troubles()).toEqual([])
+  expect((await tab.troubles()).filter((trouble) => !isDrawnAnew(trouble))).toEqual([])
 }
 
 for (const translator of dialects)
