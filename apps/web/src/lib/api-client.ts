@@ -211,14 +211,14 @@ const retryAfterSeconds = (header: string | null): number | null => {
 }
 
 /** Some services answer with the sentence alone, without an error around it. */
-type Refused = { error?: Partial<ErrorAnswer['error']>; message?: unknown }
+type Refused = { error?: Partial<ErrorAnswer['error']>; message?: string }
 
 /** @param body the parsed answer, or undefined when it was not JSON (a proxy's page, for instance) */
 const toApiError = ({ status, headers }: Response, body: unknown): ApiError => {
   const { error, message } = Object(body) as Refused
   const { name = 'unknown', message: sentence = message, details } = Object(error) as NonNullable<Refused['error']>
   const wait = retryAfterSeconds(headers.get('retry-after'))
-  return new ApiError(status, name, String(sentence ?? ''), wait, details, headers.get('x-request-id'))
+  return new ApiError(status, name, sentence ?? '', wait, details, headers.get('x-request-id'))
 }
 
 /**
