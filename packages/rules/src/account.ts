@@ -20,14 +20,14 @@ export function readEmailAddress(text: string): string | null {
   return shape.test(address) && user.length <= longestLocal && address.length <= longest ? address : null
 }
 
-/** Only letters, marks and digits of other scripts: an address of the web may hold more. */
-const foreignDomain = /^[\p{L}\p{M}\p{N}.-]*[^\p{ASCII}][\p{L}\p{M}\p{N}.-]*$/u
+/** Letters, marks and digits of any script: an address of the web may hold more than a domain. */
+const anyDomain = /^[\p{L}\p{M}\p{N}.-]+$/u
 
 /** Of the platform, in browsers and Node alike. */
 declare const URL: new (address: string) => { hostname: string }
 
 const asciiDomain = (host: string): string => {
-  if (!foreignDomain.test(host)) return host
+  if (!anyDomain.test(host)) return host
   try {
     return new URL(`http://${host}`).hostname
   } catch {

@@ -21,6 +21,8 @@ const learn = routeGroup('learn', () => import('./route-groups/learn.ts'))
 const lesson = routeGroup('lesson', () => import('./route-groups/lesson.ts'))
 const takeCertificate = routeGroup('take-certificate', () => import('./routes/take-certificate.tsx'))
 const account = routeGroup('account', () => import('./route-groups/account.ts'))
+const monthPlan = routeGroup('month-plan', () => import('./route-groups/month-plan.ts'))
+const subscription = routeGroup('subscription', () => import('./route-groups/subscription.ts'))
 const team = routeGroup('team', () => import('./route-groups/team.ts'))
 const teamSettings = routeGroup('team-settings', () => import('./route-groups/team-settings.ts'))
 const gallery = routeGroup('gallery', () => import('./routes/gallery.tsx'))
@@ -116,13 +118,13 @@ const learnerScreens = [
   { path: patterns.lessonLearn, Screen: lesson((m) => m.LessonLearnPage, ['lessons']) },
   { path: patterns.takeCertificate, Screen: takeCertificate((m) => m.TakeCertificatePage, ['lessons']) },
   { path: patterns.boost, Screen: lesson((m) => m.BoostPage, ['lessons']) },
-  { path: patterns.monthPlan, Screen: learn((m) => m.MonthPlanPage, ['learning']) },
+  { path: patterns.monthPlan, Screen: monthPlan((m) => m.MonthPlanPage, ['learning']) },
   { path: patterns.profile, Screen: account((m) => m.ProfilePage, ['account']) },
   { path: patterns.portfolio, Screen: account((m) => m.PortfolioPage, ['learning']) },
-  { path: patterns.subscription, Screen: account((m) => m.SubscriptionPage, ['account']) },
+  { path: patterns.subscription, Screen: subscription((m) => m.SubscriptionPage, ['account']) },
   { path: patterns.gift, Screen: gift((m) => m.GiftPage, ['account']) },
   language,
-  { path: patterns.withdrawal, Screen: account((m) => m.WithdrawalPage, ['account']) },
+  { path: patterns.withdrawal, Screen: subscription((m) => m.WithdrawalPage, ['account']) },
   { path: patterns.team, Screen: team((m) => m.TeamPage, ['team', 'account']) },
   { path: patterns.teamGroups, Screen: team((m) => m.TeamGroupsPage, ['team', 'account']) },
   { path: patterns.teamPlan, Screen: team((m) => m.TeamPlanPage, ['team', 'account']) },

@@ -66,7 +66,7 @@ const toneOf = (outcome: string): string => {
   return outcome === 'begun' || outcome === 'waiting' ? '' : (layout.bad ?? '')
 }
 
-/** Who did what to whom, with what result, and why. */
+/** Each act of staff with its object, its result and its reason. */
 export function AuditPage() {
   const table = useTable({ sort: 'at', filters: filters.map(({ name }) => name) })
   const result = useQuery({

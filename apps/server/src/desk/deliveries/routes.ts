@@ -2,7 +2,7 @@ import { pageSize } from '@kitewise/contract/desk'
 import { readProviderAgain } from '../../features/billing/receive-event.ts'
 import { findMail } from '../../platform/messages/mails.sql.ts'
 import { resendMail } from '../../platform/messages/queue-mail.ts'
-import { comesBack, enableAddress, findSuppressions } from '../../platform/messages/returned-mail.ts'
+import { hasBounced, enableAddress, findSuppressions } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import { acted, type DeskHandlers } from '../access/handler.ts'
 import {
@@ -62,7 +62,7 @@ export const deliveriesRoutes: DeskHandlers<DeliveriesEndpoint> = {
     const mail = await findMail(context.db, mailId)
     if (!mail) return refuse('not_found')
     const facts = { userId: mail.userId }
-    if (await comesBack(context.db, context, mail.to)) return { ...refuse('address_bounces'), facts }
+    if (await hasBounced(context.db, context, mail.to)) return { ...refuse('address_bounces'), facts }
     await resendMail(context, mail, body.attempt)
     return acted(done.value, facts)
   },

@@ -13,7 +13,7 @@ import type { ShownSubscription } from '../../features/billing/subscriptions.sql
 import { correctCertificateName } from '../../features/certificates/issue-certificate.ts'
 import { eraseNow } from '../../features/privacy/delete-account.ts'
 import { resendMail } from '../../platform/messages/queue-mail.ts'
-import { comesBack } from '../../platform/messages/returned-mail.ts'
+import { hasBounced } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { acted, type DeskHandlers } from '../access/handler.ts'
 import { spendAccessDays } from './access-days.sql.ts'
@@ -74,7 +74,7 @@ export const peopleRoutes: DeskHandlers<PeopleEndpoint> = {
     const person = await findPerson(context.db, params.userId)
     const mail = await findMailOf(context.db, params.userId, params.mailId)
     if (!person || !mail) return refuse('not_found')
-    if (await comesBack(context.db, context, person.email)) return refuse('address_bounces')
+    if (await hasBounced(context.db, context, person.email)) return refuse('address_bounces')
     await resendMail(context, { ...mail, userId: person.id, to: person.email }, body.attempt)
     return done()
   },

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
 import { hashNetwork } from '../../platform/messages/queue-mail.ts'
-import { comesBack } from '../../platform/messages/returned-mail.ts'
+import { hasBounced } from '../../platform/messages/returned-mail.ts'
 import { HashingIsBusy } from '../../platform/pin-hasher.ts'
 import { ok, refuse, refuseFor, type Refusal, type Result } from '../../platform/result.ts'
 import { note } from '../../telemetry/signals.ts'
@@ -98,7 +98,7 @@ const watchForSpray = (
 const sendToMailbox = async ({ db, config }: Context, { email: given, networkKey }: PinAttempt): Promise<Refusal> => {
   const email = readEmailAddress(given)
   if (email !== null) {
-    if (await comesBack(db, { config }, email)) return refuse('address_bounces')
+    if (await hasBounced(db, { config }, email)) return refuse('address_bounces')
     const { pepper } = config.pinHashing
     const key = `mail-device-link:${accountKey(pepper, email).key}`
     await addJob(db, 'mail-device-link', { email, requestedFrom: hashNetwork(pepper, networkKey) }, { key })

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
 import type { Handlers } from '../../platform/handler.ts'
 import { hashNetwork, queueMail } from '../../platform/messages/queue-mail.ts'
-import { comesBack } from '../../platform/messages/returned-mail.ts'
+import { hasBounced } from '../../platform/messages/returned-mail.ts'
 import { peekToken, redeemToken, voidTokens } from '../../platform/one-time-tokens.sql.ts'
 import { asData, ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
 import { isSessionLive, revokeSessions } from '../../platform/sessions.sql.ts'
@@ -45,7 +45,7 @@ const requestEmailChange = async (
 ): Promise<Result<null>> => {
   const newEmail = readEmailAddress(given)
   if (newEmail === null) return refuse('invalid_email')
-  if (await comesBack(context.db, context, newEmail)) return refuse('address_bounces')
+  if (await hasBounced(context.db, context, newEmail)) return refuse('address_bounces')
   const { id: sessionId, userId } = session
   const requestedFrom = hashNetwork(context.config.pinHashing.pepper, networkKey)
   return inTransaction(context.db, async (tx) => {

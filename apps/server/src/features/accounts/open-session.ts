@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { RequestClient } from '../../platform/handler.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
-import { comesBack } from '../../platform/messages/returned-mail.ts'
+import { hasBounced } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { insertSession } from '../../platform/sessions.sql.ts'
 import { needsPlan, sessionSeconds } from '../../platform/sessions.ts'
@@ -98,7 +98,7 @@ export async function presentUser(
     ...(user.lineOfWork && { lineOfWork: user.lineOfWork }),
     ...(user.firstName !== null && { firstName: user.firstName }),
     ...(user.dailyGoalMinutes && { dailyGoalMinutes: user.dailyGoalMinutes }),
-    ...((await comesBack(db, context, user.email)) && { emailComesBack: true as const }),
+    ...((await hasBounced(db, context, user.email)) && { emailComesBack: true as const }),
     ...(organization && {
       signedInThrough: { ...organization, ...((await hasOwnFactor(db, user.id)) && { ownProof }) },
     }),

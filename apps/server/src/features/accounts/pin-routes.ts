@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
 import type { Handlers } from '../../platform/handler.ts'
 import { hashNetwork } from '../../platform/messages/queue-mail.ts'
-import { comesBack } from '../../platform/messages/returned-mail.ts'
+import { hasBounced } from '../../platform/messages/returned-mail.ts'
 import { peekToken, redeemToken } from '../../platform/one-time-tokens.sql.ts'
 import { HashingIsBusy } from '../../platform/pin-hasher.ts'
 import { ok, type Refusal, refuse, refuseFor, type Result } from '../../platform/result.ts'
@@ -27,7 +27,7 @@ export const pinRoutes: Handlers<'setPin' | 'restorePin' | 'checkPinToken' | 'co
   restorePin: async ({ db, config }, { body, client }) => {
     const email = readEmailAddress(body.email)
     if (email !== null) {
-      if (await comesBack(db, { config }, email)) return refuse('address_bounces')
+      if (await hasBounced(db, { config }, email)) return refuse('address_bounces')
       // A job looks up the account, so that this takes the same time for every address.
       const { pepper } = config.pinHashing
       const key = `mail-pin-link:${accountKey(pepper, email).key}`

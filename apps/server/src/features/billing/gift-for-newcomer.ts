@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { hashNetwork, requestMail } from '../../platform/messages/queue-mail.ts'
-import { comesBack } from '../../platform/messages/returned-mail.ts'
+import { hasBounced } from '../../platform/messages/returned-mail.ts'
 import { issueToken, peekToken } from '../../platform/one-time-tokens.sql.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findOrCreateAccount } from '../accounts/create-account.ts'
@@ -33,7 +33,7 @@ export async function registerForGift(context: Context, given: Given): Promise<R
   if (!email) return refuse('invalid_request', [{ field: 'body.email', message: 'is not an email address' }])
   const gift = await findOpenGift(context, given.code)
   if (!gift.ok) return gift
-  if (await comesBack(context.db, context, email)) return refuse('address_bounces')
+  if (await hasBounced(context.db, context, email)) return refuse('address_bounces')
   const requestedFrom = hashNetwork(context.config.pinHashing.pepper, given.networkKey)
   return inTransaction(context.db, async (tx) => {
     const wish = { giftCodeId: gift.value, email, language, marketingConsent, firstName }

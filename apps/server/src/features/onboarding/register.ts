@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
 import { hashNetwork } from '../../platform/messages/queue-mail.ts'
-import { comesBack } from '../../platform/messages/returned-mail.ts'
+import { hasBounced } from '../../platform/messages/returned-mail.ts'
 import { issueToken, peekToken } from '../../platform/one-time-tokens.sql.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { deleteIdleOnboardings } from './onboardings.sql.ts'
@@ -40,7 +40,7 @@ export async function register(
   if (!termsAccepted) return refuse('terms_required')
   const email = readEmailAddress(typed)
   if (!email) return refuse('invalid_request', [{ field: 'body.email', message: 'is not an email address' }])
-  if (await comesBack(context.db, context, email)) return refuse('address_bounces')
+  if (await hasBounced(context.db, context, email)) return refuse('address_bounces')
   return inTransaction(context.db, async (tx) => {
     if (!(await holdOnboarding(tx, onboardingId))) return refuse('onboarding_not_found')
     const id = context.newId()

@@ -8,7 +8,7 @@ import { addJob } from '../../platform/add-job.ts'
 import type { RequestClient } from '../../platform/handler.ts'
 import { hashNetwork, queueMail, requestMail } from '../../platform/messages/queue-mail.ts'
 import type { MailLink } from '../../platform/messages/deliver-mail.ts'
-import { comesBack } from '../../platform/messages/returned-mail.ts'
+import { hasBounced } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { revokeOrganizationSessions } from '../../platform/sessions.sql.ts'
 import { comparePin } from '../accounts/compare-pin.ts'
@@ -98,7 +98,7 @@ export async function mailConfirmation(
   if (email === null) return refuse('invalid_email')
   const link = await findWaiting(context, waiting)
   if (!link) return refuseSignIn('organization_sign_in_refused')
-  if (await comesBack(db, { config }, email)) return refuse('address_bounces')
+  if (await hasBounced(db, { config }, email)) return refuse('address_bounces')
   const requestedFrom = hashNetwork(config.pinHashing.pepper, waiting.client.networkKey)
   const { id: linkId, organizationId } = link
   await addJob(db, 'mail-organization-link', { linkId, organizationId, email, language, requestedFrom })

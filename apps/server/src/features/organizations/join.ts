@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { addJob, type JobPayloads } from '../../platform/add-job.ts'
 import { hashNetwork, requestMail } from '../../platform/messages/queue-mail.ts'
 import { allowUnasked } from '../../platform/messages/unasked-mail.ts'
-import { comesBack } from '../../platform/messages/returned-mail.ts'
+import { hasBounced } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findOrCreateAccount } from '../accounts/create-account.ts'
 import { findAccountByEmail, findAnyUser, findUser } from '../accounts/users.sql.ts'
@@ -186,7 +186,7 @@ export async function registerToJoin(context: Context, given: Newcomer): Promise
   if (!termsAccepted) return refuse('terms_required')
   const email = readEmailAddress(given.email)
   if (!email) return refuse('invalid_email')
-  if (await comesBack(context.db, context, email)) return refuse('address_bounces')
+  if (await hasBounced(context.db, context, email)) return refuse('address_bounces')
   const opening = await findOpening(context.db, token, context.clock())
   if (!opening) return refuse('invalid_token')
   const { organizationId, groupId, invitationId, linkId } = opening

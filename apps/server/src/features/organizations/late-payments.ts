@@ -25,13 +25,13 @@ export async function refundLatePayments(context: Context, id: string, current: 
     const wish = { subscriptionId: current.id, amount: amount - refunded, idempotencyKey: `late:${payment.id}` }
     // Without a charge, it was paid outside the provider, such as by a transfer that staff have noted there.
     const isRefunded = chargeId !== null && (await payments.refundAmount({ ...wish, chargeId })) === 'refunded'
-    await tellOfLatePayment(context, { organizationId: stored.organizationId, endedAt, payment, isRefunded })
+    await reportLatePayment(context, { organizationId: stored.organizationId, endedAt, payment, isRefunded })
   }
 }
 
 type LatePayment = { organizationId: string; endedAt: number; payment: ProviderPayment; isRefunded: boolean }
 
-const tellOfLatePayment = async (context: Context, late: LatePayment): Promise<void> => {
+const reportLatePayment = async (context: Context, late: LatePayment): Promise<void> => {
   const { organizationId, endedAt, payment, isRefunded } = late
   const organization = await findOrganization(context.db, organizationId)
   if (!organization) return
@@ -64,7 +64,7 @@ const tellOfLatePayment = async (context: Context, late: LatePayment): Promise<v
   })
 }
 
-/** The same for each reading of a payment, so that staff have one item of it. */
+/** Derived from the payment, so that each reading of it makes the same inbox item. */
 const itemIdOf = (paymentId: string): string => {
   const hex = createHash('sha256').update(`late-payment:${paymentId}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
-import { comesBack } from '../../platform/messages/returned-mail.ts'
+import { hasBounced } from '../../platform/messages/returned-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { listRefundsDue } from '../billing/payments.sql.ts'
 import { findItem, type InboxItem, type InboxState, insertEntry, updateItem } from './inbox.sql.ts'
@@ -53,7 +53,7 @@ export function answerItem(context: Context, answer: Answer): Promise<Result<nul
     const to = item ? answerAddress(item) : null
     if (!item || to === null) return refuse('not_found')
     if (await waitsForRefund(tx, item, state)) return refuse('withdrawal_not_refunded')
-    if (await comesBack(tx, context, to)) return refuse('address_bounces')
+    if (await hasBounced(tx, context, to)) return refuse('address_bounces')
     const now = context.clock()
     if (!(await insertEntry(tx, { id: entryId, itemId, staffId, kind: 'reply', text, now }))) return ok(null)
     await queueMail(tx, {

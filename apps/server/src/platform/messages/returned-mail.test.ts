@@ -89,19 +89,19 @@ describe('a bounce', () => {
 
   it('shows in the profile until the address works again or changes', async () => {
     const token = await server.signIn(learner.email, learner.pin)
-    const comesBack = async () => (await server.call('me', { token })).body.data.emailComesBack
+    const hasBounced = async () => (await server.call('me', { token })).body.data.emailComesBack
     const messageId = await sendWelcome()
-    expect(await comesBack()).toBe(undefined)
+    expect(await hasBounced()).toBe(undefined)
     await post(makeBounce({ messageId }))
-    expect(await comesBack()).toBe(true)
+    expect(await hasBounced()).toBe(true)
     const login = await server.call('login', { body: { email: learner.email, pin: learner.pin } })
     expect(login.body.user.emailComesBack).toBe(true)
     await server.context.db`update users set email = ${`moved-${learner.email}`} where id = ${learner.id}`
-    expect(await comesBack()).toBe(undefined)
+    expect(await hasBounced()).toBe(undefined)
     await server.context.db`update users set email = ${learner.email} where id = ${learner.id}`
-    expect(await comesBack()).toBe(true)
+    expect(await hasBounced()).toBe(true)
     await enableAddress(server.context, learner.email)
-    expect(await comesBack()).toBe(undefined)
+    expect(await hasBounced()).toBe(undefined)
   })
 
   it('does not end with its address when the learner moves to another one', async () => {

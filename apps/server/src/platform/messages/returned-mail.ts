@@ -36,7 +36,7 @@ export async function isSuppressed(
  * Whether no mail arrives at an address. Looked up for every typed address alike, with an account or without: the answer reveals only
  * that a mail of ours to an address without a mailbox came back.
  */
-export async function comesBack(db: Queryable, { config }: Pick<Context, 'config'>, email: string): Promise<boolean> {
+export async function hasBounced(db: Queryable, { config }: Pick<Context, 'config'>, email: string): Promise<boolean> {
   return (await findSuppression(db, hashSuppressed(config.pinHashing.pepper, email))) === 'bounce'
 }
 

@@ -7,7 +7,7 @@ import { Icon } from '../../../components/icon.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
 import { monthPlanQuery } from '../api.ts'
-import styles from './month-plan.module.css'
+import styles from './month-card.module.css'
 
 /** The way from the dashboard to the 28 days. `standIn` is shown while they load, nothing if they fail to. */
 export function MonthCard({ standIn }: { standIn: ReactNode }) {
@@ -19,10 +19,10 @@ export function MonthCard({ standIn }: { standIn: ReactNode }) {
   const place = { day: (nextStep ?? 0) + 1, total: steps.length }
   return (
     <Card padding="none">
-      <Link className={styles.cardLink} to={paths.monthPlan}>
-        <span className={styles.cardWords}>
-          <span className={styles.facts}>{t('title')}</span>{' '}
-          <span className={styles.cardStep}>
+      <Link className={styles.link} to={paths.monthPlan}>
+        <span className={styles.words}>
+          <span className={styles.title}>{t('title')}</span>{' '}
+          <span className={styles.step}>
             {!step && t('end')}
             {step?.kind === 'lesson' && t('lesson', { ...place, title: step.lesson.title })}
             {step?.kind === 'practice' && t('practice', place)}

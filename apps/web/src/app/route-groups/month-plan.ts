@@ -1,0 +1,1 @@
+export { MonthPlanPage } from '../routes/month-plan.tsx'

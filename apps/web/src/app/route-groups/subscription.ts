@@ -1,0 +1,2 @@
+export { SubscriptionPage } from '../routes/subscription.tsx'
+export { WithdrawalPage } from '../routes/withdrawal.tsx'
